@@ -17,7 +17,7 @@ const meaningOfWords = new RegExp(
   [
     `${sentence}\\??\\.(?:includes|startsWith|endsWith|match|matchAll|search|indexOf)\\(`,
     `/[a-z]*\\.(?:test|exec)\\((?:[\\w?]+\\.)*${sentence}`,
-    `\\b(?:includes|startsWith|endsWith)\\((?:gapTexts|openTexts|reasonTexts)\\b`,
+    `\\b(?:includes|startsWith|endsWith)\\((?:gapTexts|openReasons|reasonTexts)\\b`,
   ].join('|'),
 );
 
@@ -95,6 +95,13 @@ export const oneRooms: readonly OneRoom[] = [
       'packages/engine/src/runner/inconclusive/next-steps.ts':
         'looks whether the reason ends as a sentence, and for the step that it wrote there itself',
     },
+    inTests: false,
+  },
+  {
+    what: 'the sentence beside a cause',
+    room: 'the tables of packages/engine/src/evidence/causes/open, by whyBy, whyAs, openBy and openAs',
+    sign: /\bcause:\s*(?:'[a-z\d-]+'|"[a-z\d-]+")(?: as const)?,\s*reason\b|\breason:[^,]+,\s*cause:\s*['"]/,
+    besides: {},
     inTests: false,
   },
 ];

@@ -17,7 +17,13 @@ export const deduction = z.object({
 export type Deduction = z.infer<typeof deduction>;
 
 /** A ceiling on the total and why it applies. */
-export const cap = z.object({ limit: z.int(), checkId: z.string().nullable(), reason: z.string() });
+export const cap = z.object({
+  limit: z.int(),
+  checkId: z.string().nullable(),
+  reason: z.string(),
+  /** What of the whole audit applies it, as a code; absent for checks, and in older reports. */
+  circumstance: z.string().optional(),
+});
 
 /** Whether a grade can still change: it is provisional where too little could be judged. */
 export const gradeStatus = z.enum(['final', 'provisional']);

@@ -1,12 +1,30 @@
-import { fillTemplate } from '@perimeter/protocols/template';
 import type { Confidence } from '@perimeter/contract/finding';
-import { asWhy, type By, type Why, whyOf } from '../evidence/causes/cause.ts';
-import { type OpenCode, openCauses } from '../evidence/causes/open-causes.data.ts';
-import { openTexts } from '../evidence/open-texts.data.ts';
+import {
+  asWhy,
+  type By,
+  type CodeWithCause,
+  type OpenCode,
+  type ValuesOf,
+  type Why,
+  whyAs,
+  whyBy,
+} from '../evidence/causes/cause.ts';
 import type { Observed, UnknownBecause } from '../evidence/observed.ts';
 import type { VectorName } from './vectors.data.ts';
 
-export { asWhy, causeOfStatus, lookupBy, responseBy, type Why, whyAt, whyOf } from '../evidence/causes/cause.ts';
+export {
+  asWhy,
+  causeOfStatus,
+  failedWhy,
+  lookupBy,
+  lookupWhy,
+  responseBy,
+  unansweredAt,
+  type Why,
+  whyAs,
+  whyAt,
+  whyBy,
+} from '../evidence/causes/cause.ts';
 
 /** Lines of proof, and lists of them; one that is null or empty is left out. */
 export type Lines = string | null | readonly Lines[];
@@ -89,17 +107,14 @@ export type Verdict =
 
 export const pass = (reason: string): Plain => ({ outcome: 'pass', reason });
 export const notApplicable = (reason: string): Plain => ({ outcome: 'not-applicable', reason });
-/** An inconclusive verdict by a reason or a failure; or by what shows its cause, in words of its own. */
-export const inconclusive = (...why: [Why | UnknownBecause] | [By, string]): Inconclusive => ({
-  outcome: 'inconclusive',
-  ...(why.length === 1 ? asWhy(why[0]) : whyOf(...why)),
-});
-/** An inconclusive verdict with a sentence of `openTexts`. */
-export const openBy = (code: keyof typeof openCauses, ...values: readonly (string | number)[]): Inconclusive =>
-  openAs(openCauses[code], code, ...values);
+/** An inconclusive verdict by a reason or a failure; no check words a sentence of its own. */
+export const inconclusive = (why: Why | UnknownBecause): Inconclusive => ({ outcome: 'inconclusive', ...asWhy(why) });
+/** An inconclusive verdict with a sentence of `openReasons`. */
+export const openBy = <Code extends CodeWithCause>(code: Code, ...values: ValuesOf<Code>): Inconclusive =>
+  inconclusive(whyBy(code, ...values));
 /** The same where the values show the cause. */
-export const openAs = (by: By, code: OpenCode, ...values: readonly (string | number)[]): Inconclusive =>
-  inconclusive(by, fillTemplate(openTexts[code], values.map(String)));
+export const openAs = <Code extends OpenCode>(by: By, code: Code, ...values: ValuesOf<Code>): Inconclusive =>
+  inconclusive(whyAs(by, code, ...values));
 export const unanswered = (...why: Parameters<typeof inconclusive>): Inconclusive => ({
   ...inconclusive(...why),
   asked: true,

@@ -5,7 +5,7 @@ import { netFailure } from './observed.ts';
 import { causeOf } from './causes/cause.ts';
 import { causes } from './causes.data.ts';
 import { wordedCauses } from './worded.data.ts';
-import { causeOfWords } from './worded.ts';
+import { causeOfWords, isInRefusedRange } from './worded.ts';
 
 /** Sentences as earlier versions wrote them: their words stay, whatever those of today are. */
 const sentences: readonly (readonly [sentence: string, cause: string])[] = [
@@ -157,4 +157,17 @@ test("errors of the platform's TLS end what was kept in words", () => {
   const detail = 'TLS handshake failed: ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED';
   const read = netFailure.parse({ reason: 'tls', detail });
   assert.ok(demandsCertificate(read) && endedBy(read, 'ALERT_CERTIFICATE_REQUIRED'));
+});
+
+test('a refused address was known by its words; its code counts before them', () => {
+  const ranges = [
+    '10.0.0.0/8 Private-Use (RFC 1918)',
+    'fc00::/7 Unique-Local (RFC 4193)',
+    'outside 2000::/3 (RFC 4291)',
+  ];
+  for (const blockedBy of ranges) assert.ok(isInRefusedRange({ blockedBy }), blockedBy);
+  for (const blockedBy of ['opted-out', 'an address of this machine', 'not a canonical numeric address', undefined])
+    assert.ok(!isInRefusedRange({ blockedBy }), blockedBy);
+  assert.ok(isInRefusedRange({ refusal: 'range', blockedBy: 'Words' }));
+  assert.ok(!isInRefusedRange({ refusal: 'own', blockedBy: '10.0.0.1' }));
 });

@@ -1,7 +1,7 @@
 import type { Finding, Observation } from '@perimeter/contract/finding';
 import type { CheckResult } from '@perimeter/contract/report';
 import type { Check } from '../catalogue/check.ts';
-import { inconclusive, type Outcome, type Why, whyOf } from '../catalogue/outcome.ts';
+import { inconclusive, type Outcome, type Why, openBy, whyBy } from '../catalogue/outcome.ts';
 import type { AuditEvidence } from '../evidence/evidence.ts';
 import type { JudgedCheck } from '../scoring/coverage.ts';
 import { scoreVector } from '../scoring/cvss.ts';
@@ -38,7 +38,7 @@ function missingEvidence(check: Check, evidence: AuditEvidence): Why | null {
   const absent = check.needs.find((kind) => evidence[kind] === undefined);
   if (absent === undefined) return null;
   const reason = evidence.missing.find(({ kind }) => kind === absent)?.reason ?? 'it was not collected';
-  return whyOf('no-evidence', `No ${absent} evidence: ${reason}`);
+  return whyBy('evidence-missing', { kind: absent, reason });
 }
 
 function evaluateCheck(phase: Phase, check: Check, evidence: AuditEvidence, onBug: OnBug): EvaluatedCheck {
@@ -64,7 +64,7 @@ function evaluateCheck(phase: Phase, check: Check, evidence: AuditEvidence, onBu
     return settle(check.evaluate(evidence));
   } catch (error) {
     onBug(check.id, error);
-    return settle(inconclusive('internal-error', 'Internal error in this check'));
+    return settle(openBy('check-broke'));
   }
 }
 

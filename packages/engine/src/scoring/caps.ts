@@ -56,6 +56,7 @@ export function capsOf(question: CapQuestion, policy: ScoringPolicy): Cap[] {
     const ids = causes(rule, question);
     if (ids === null) return [];
     const { limit, reason } = rule;
+    if (rule.when === 'circumstance') return [{ limit, checkId: null, reason, circumstance: rule.circumstance }];
     return ids.length === 0 ? [{ limit, checkId: null, reason }] : ids.map((checkId) => ({ limit, checkId, reason }));
   });
   const key = ({ checkId }: Cap): string => checkId ?? '';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { netFailed, netFailure } from '../observed.ts';
-import { type By, asWhy, causeOf, lookupBy, responseBy, whyAt, whyOf } from './cause.ts';
+import { asWhy, type By, causeOf, joinedWhy, lookupBy, lookupWhy, responseBy, whyAs, whyAt, whyBy } from './cause.ts';
 import type { Cause } from '../causes.data.ts';
 import { gapCauses } from './gap-causes.data.ts';
 
@@ -38,14 +38,42 @@ test('text from the other side decides nothing', () => {
   assert.equal(causeOf(said), 'mail-later');
 });
 
-test('a place in front of a reason, and other words for a cause, leave the code', () => {
+test('a place in front of a reason leaves the code', () => {
   const why = asWhy(netFailed('timeout', 'nothing-answered'));
   assert.deepEqual(whyAt('port 25', why), { cause: 'silence', reason: 'port 25: No answer' });
-  assert.deepEqual(whyOf(why, 'Port 25 is blocked'), { cause: 'silence', reason: 'Port 25 is blocked' });
+});
+
+test('a code gives its cause and its sentence, with the named values', () => {
+  assert.deepEqual(whyBy('datagram-unanswered', { address: '192.0.2.1', port: 53 }), {
+    cause: 'silence',
+    reason: 'No answer from 192.0.2.1 UDP port 53: packets may be filtered',
+  });
+  assert.deepEqual(whyBy('zone-not-found'), { cause: 'name-servers', reason: 'The zone of the domain was not found' });
+});
+
+test('where the values show the cause, it is theirs', () => {
+  const failure = netFailed('budget', 'queries-used-up', 4_000);
+  assert.deepEqual(whyAs(failure, 'host-failed', { name: 'a.example', failure: '{name}' }), {
+    cause: 'budget',
+    reason: 'a.example: {name}',
+  });
+});
+
+test('of several reasons in one, the foremost cause counts', () => {
+  const all = joinedWhy(whyBy('page-unanswered', { url: 'https://a.example/' }), whyBy('barred-by-robots'));
+  assert.equal(all.cause, 'robots');
+  assert.match(all.reason, /^https:\/\/a\.example\/ did not answer; robots_txt: /);
+});
+
+test('a lookup without an answer says what ended it: the failure, the status, or nothing', () => {
+  assert.equal(lookupWhy('TXT a.example').reason, 'TXT a.example: the lookup failed');
+  assert.equal(lookupWhy('TXT a.example', undefined, 'servfail').reason, 'TXT a.example: servfail');
+  const silent = lookupWhy('TXT a.example', netFailed('timeout', 'nothing-answered'));
+  assert.deepEqual(silent, { cause: 'name-servers', reason: 'TXT a.example: timeout: No answer' });
 });
 
 test('nothing but the code and the reason is taken from what holds more', () => {
-  const verdict = { ...whyOf('deep', 'Deep mode only'), outcome: 'inconclusive', asked: true };
+  const verdict = { cause: 'deep' as const, reason: 'Deep mode only', outcome: 'inconclusive', asked: true };
   assert.deepEqual(asWhy(verdict), { cause: 'deep', reason: 'Deep mode only' });
 });
 

@@ -1,7 +1,8 @@
-import { detailOf, isAnswered } from '../failure-text.ts';
+import { detailOf, failureText, gapText, isAnswered, responseText } from '../failure-text.ts';
 import type { UnknownBecause } from '../observed.ts';
 import { stepCodeOf } from '../step.ts';
 import { type Cause, causes } from '../causes.data.ts';
+import { openReasons } from './open/open-reasons.data.ts';
 import { gapCauses } from './gap-causes.data.ts';
 import { causeOfWords } from '../worded.ts';
 
@@ -88,8 +89,46 @@ export function causeOf(by: By): Cause {
 
 const isList = (by: By): by is readonly By[] => Array.isArray(by);
 
-/** The reason why something was not seen, with its code. */
-export const whyOf = (by: By, reason: string): Why => ({ cause: causeOf(by), reason });
+/** The names of the values in a sentence of the table. */
+type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
+
+/** Why something was not seen, by the code of its sentence. */
+export type OpenCode = keyof typeof openReasons;
+
+/** Codes whose values do not matter to the cause. */
+export type CodeWithCause = {
+  [Code in OpenCode]: (typeof openReasons)[Code][0] extends null ? never : Code;
+}[OpenCode];
+
+/** The values that the sentence of a code names; without names, none. */
+export type ValuesOf<Code extends OpenCode> = [NamesIn<(typeof openReasons)[Code][1]>] extends [never]
+  ? []
+  : [values: Readonly<Record<NamesIn<(typeof openReasons)[Code][1]>, string | number>>];
+
+/** The reason with the sentence of a code, where the values show the cause. */
+export const whyAs = <Code extends OpenCode>(by: By, code: Code, ...[values]: ValuesOf<Code>): Why => {
+  const named: Readonly<Record<string, string | number>> = values ?? {};
+  return {
+    cause: causeOf(by),
+    reason: openReasons[code][1].replaceAll(/\{(\w+)\}/g, (_, name) => String(named[name])).trimEnd(),
+  };
+};
+
+/** The same where the code has one cause. */
+export const whyBy = <Code extends CodeWithCause>(code: Code, ...values: ValuesOf<Code>): Why =>
+  whyAs(openReasons[code][0], code, ...values);
+
+/** A failure in evidence, with its closed reason in front of the clause. */
+export const failedWhy = (failure: UnknownBecause, by: By = failure): Why => ({
+  cause: causeOf(by),
+  reason: gapText(failure),
+});
+
+/** Several reasons in one, with the foremost cause. */
+export const joinedWhy = (...all: readonly [Why, ...Why[]]): Why => ({
+  cause: causeOf(all),
+  reason: all.map(({ reason }) => reason).join('; '),
+});
 
 /** The same reason with words in front, such as the place. */
 export const whyAt = (place: string, { cause, reason }: Why): Why => ({ cause, reason: `${place}: ${reason}` });
@@ -104,5 +143,21 @@ export const responseBy = (failure: UnknownBecause): By => [
   failure,
 ];
 
+/** A place whose server gave no response that can be used. */
+export const unansweredAt = (place: string, failure: UnknownBecause): Why =>
+  whyAs(responseBy(failure), 'place-unanswered', { place, answer: responseText(failure) });
+
+/** Why a question to DNS has no usable answer, by the failure if one was kept. */
+export const lookupWhy = (question: string, failure?: UnknownBecause, status?: string): Why =>
+  failure === undefined && status === undefined
+    ? whyBy('lookup-failed', { question })
+    : whyAs(lookupBy(failure), 'lookup-ended', {
+        question,
+        answer: failure === undefined ? `${status}` : failureText(failure),
+      });
+
 /** A reason alone, whatever stands beside it; a failure in evidence with its clause. */
-export const asWhy = (by: Why | UnknownBecause): Why => whyOf(by, 'cause' in by ? by.reason : detailOf(by));
+export const asWhy = (by: Why | UnknownBecause): Why => ({
+  cause: causeOf(by),
+  reason: 'cause' in by ? by.reason : detailOf(by),
+});

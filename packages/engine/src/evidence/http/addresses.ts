@@ -1,6 +1,5 @@
 import { headerValues } from '@perimeter/protocols/http/headers/header-list';
-import { type Why, whyOf } from '../causes/cause.ts';
-import { failureText } from '../failure-text.ts';
+import { type Why, whyAs, failedWhy } from '../causes/cause.ts';
 import type { NetFailureReason } from '../observed.ts';
 import type { HttpEvidence, HttpExchange } from './schema.ts';
 import { wallCause, wallOf } from './wall.ts';
@@ -57,16 +56,16 @@ function standingOf(reference: HttpExchange, exchange: HttpExchange): AddressSta
   if (!result.ok)
     return {
       kind: deadly.has(result.failure.reason) ? 'dead' : 'unknown',
-      why: whyOf(result.failure, failureText(result.failure)),
+      why: failedWhy(result.failure),
     };
   const wall = wallOf(result.response);
   if (wall !== null && ['challenge', 'blocked', 'rate-limited'].includes(wall.kind))
     return {
       kind: 'unknown',
-      why: whyOf(
-        wallCause(wall, result.response.status),
-        `${result.response.status} ${result.response.reason}`.trimEnd(),
-      ),
+      why: whyAs(wallCause(wall, result.response.status), 'status-line', {
+        status: result.response.status,
+        phrase: result.response.reason,
+      }),
     };
   const differences = differencesOf(reference, exchange);
   return differences.length === 0 ? { kind: 'same' } : { kind: 'differs', in: differences };

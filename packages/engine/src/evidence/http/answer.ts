@@ -1,6 +1,6 @@
 import type { DocumentFacts } from '@perimeter/protocols/html/document/facts';
 import type { HeaderLines } from '@perimeter/protocols/http/headers/header-list';
-import { type Why, whyOf } from '../causes/cause.ts';
+import { type Why, whyBy, whyAs } from '../causes/cause.ts';
 import { failureText } from '../failure-text.ts';
 import type { HttpPage } from './page.ts';
 import type { HttpEvidence, HttpExchange, HttpPurpose, HttpResponse } from './schema.ts';
@@ -22,17 +22,15 @@ export interface Answer {
 
 /** Why a body was not read to its end; null where it was. */
 export function unreadOf({ body }: HttpResponse): Why | null {
-  if (body.failure !== undefined)
-    return whyOf(body.failure, `The body was not read completely (${failureText(body.failure)})`);
+  if (body.failure !== undefined) return whyAs(body.failure, 'body-cut', { failure: failureText(body.failure) });
   const read = body.text?.length ?? body.characters ?? 0;
-  return body.truncated ? whyOf('page', `Only the first ${read} characters of the body were read`) : null;
+  return body.truncated ? whyBy('body-beginning-only', { characters: read }) : null;
 }
 
 /** Which part of a document was not read; null where all of it was. */
 export function unreadFacts({ truncated, framesLeft, parsedCharacters }: DocumentFacts): Why | null {
-  if (framesLeft === true)
-    return whyOf('page', 'Only the first 100 documents in frames, to a depth of three, were read');
-  return truncated ? whyOf('page', `Only the first ${parsedCharacters} characters of the document were read`) : null;
+  if (framesLeft === true) return whyBy('frames-beginning-only');
+  return truncated ? whyBy('document-beginning-only', { characters: parsedCharacters }) : null;
 }
 
 /** Purposes of requests on the way to the site's document; other requests are only compared with these. */

@@ -1,4 +1,4 @@
-import { lookupBy, type Why, whyOf } from '../causes/cause.ts';
+import { lookupBy, type Why, whyAs, whyBy } from '../causes/cause.ts';
 import { securityCauses } from '../causes/security-causes.data.ts';
 import { reasonTexts } from '../dnssec/reason-texts.data.ts';
 import type { MailHost, TlsaAnswer, TlsaRecord } from './host.ts';
@@ -13,7 +13,7 @@ export type HostDane =
   | { state: 'none'; name: string } // proved to have no records
   | { state: 'records'; answer: TlsaAnswer; usable: TlsaRecord[] };
 
-const unknown = (...why: Parameters<typeof whyOf>): HostDane => ({ state: 'unknown', ...whyOf(...why) });
+const unknown = (why: Why): HostDane => ({ state: 'unknown', ...why });
 
 const unsettled = ({ security }: { security: string }): boolean => security === 'indeterminate' || security === 'bogus';
 
@@ -25,22 +25,27 @@ const isOurs = (failure: NonNullable<TlsaAnswer['failure']>): boolean =>
 /** Reads the TLSA answers of a host in the order in which senders look. */
 export function daneOf({ mx }: Pick<MailTransportEvidence, 'mx'>, host: MailHost): HostDane {
   const weak = [mx, host].find(unsettled);
-  if (weak !== undefined) return unknown('name-servers', `DNSSEC of the mail servers is ${weak.security}`);
+  if (weak !== undefined) return unknown(whyBy('mail-servers-not-validated', { security: weak.security }));
   const isSigned = host.security === 'secure' || host.aliasSecurity === 'secure';
   if (mx.security !== 'secure' || !isSigned) return { state: 'unsigned' };
   // Of a question that fails, senders do not see whether the zone is signed there, and hold the mail (RFC 7672 section 2.1.2).
   const signed = host.tlsa.filter(({ security, status }) => security !== 'insecure' || status === 'failed');
   for (const answer of signed) {
     if (answer.status === 'failed' && answer.failure !== undefined && isOurs(answer.failure))
-      return unknown(lookupBy(answer.failure), `${answer.name} could not be looked up`);
+      return unknown(whyAs(lookupBy(answer.failure), 'tlsa-not-looked-up', { name: answer.name }));
     if (answer.status === 'failed' || answer.security === 'bogus') return { state: 'failed', answer };
     if (answer.security === 'indeterminate')
-      return unknown(securityCauses[answer.reason], `${answer.name} TLSA: ${reasonTexts[answer.reason]}`);
+      return unknown(
+        whyAs(securityCauses[answer.reason], 'zone-not-judged', {
+          zone: `${answer.name} TLSA`,
+          reason: reasonTexts[answer.reason],
+        }),
+      );
     if (answer.records.length > 0)
       return { state: 'records', answer, usable: answer.records.filter(({ unusable }) => unusable === null) };
   }
   const [first] = host.tlsa;
-  return first === undefined ? unknown('not-reached', 'TLSA was not looked up') : { state: 'none', name: first.name };
+  return first === undefined ? unknown(whyBy('tlsa-unasked')) : { state: 'none', name: first.name };
 }
 
 /** True where a usable record vouches for what the address serves; with a leaf, for that chain. */

@@ -3,7 +3,7 @@ import { isMtaStsRecord, type ParsedMtaStsRecord, parseMtaStsRecord } from '@per
 import { failureText, isAddressless } from '../failure-text.ts';
 import type { MailTransportEvidence } from './schema.ts';
 import type { Cause } from '../causes.data.ts';
-import { type Why, whyOf } from '../causes/cause.ts';
+import { type Why, whyAs } from '../causes/cause.ts';
 
 /** The policy as it was fetched. */
 export type FetchedPolicy = Extract<MailTransportEvidence['mtaSts']['fetch'], { known: true }>['value'];
@@ -72,10 +72,10 @@ export function isServersFault({ again }: Pick<MtaSts, 'again'>, failure: Failur
 export function enforcementGap(transport: MailTransportEvidence): Why | null {
   const { record, fetch, again } = transport.mtaSts;
   const said = (context: Cause, name: string, failure: Failure | undefined): Why =>
-    whyOf(
-      failure === undefined ? context : [context, failure],
-      `Whether MTA-STS is enforced is not known: ${name} was not read${failure === undefined ? '' : ` (${failureText(failure)})`}`,
-    );
+    whyAs(failure === undefined ? context : [context, failure], 'enforcement-unknown', {
+      what: name,
+      failure: failure === undefined ? '' : ` (${failureText(failure)})`,
+    });
   if (record.status === 'failed') return said('name-servers', `TXT ${record.name}`, record.failure);
   if (fetch.known || stsOf(transport).texts.length === 0) return null;
   const isOpen = fetch.failure.reason === 'timeout' || !isServersFault({ again }, fetch.failure);

@@ -33,8 +33,10 @@ export type Route = z.infer<typeof route>;
 /** One address of those hosts, and the network that it lies in. */
 const usedAddress = z.object({
   address: z.string(),
-  /** The range of special purpose that it lies in, or `opted-out`. */
+  /** The range of special purpose that it lies in, or another reason of the guard, for people. */
   blockedBy: z.string().optional(),
+  /** Why the guard refuses it; earlier versions kept only the words. */
+  refusal: z.enum(['range', 'own', 'unreadable']).optional(),
   /** Its name in the reverse zone; null: none. */
   reverse: observed(z.string().nullable()),
   /** The route by the longest prefix that holds the address. */

@@ -1,6 +1,6 @@
 import { fillTemplate } from '@perimeter/protocols/template';
 import { suiteName } from '@perimeter/protocols/tls/registry/suites';
-import { type Why, whyOf } from '../causes/cause.ts';
+import { type Why, whyAs } from '../causes/cause.ts';
 import { detailOf } from '../failure-text.ts';
 import { answerTexts } from './answer-texts.data.ts';
 import type { TlsEndpoint, TlsVersion, VersionAnswer } from './schema.ts';
@@ -14,7 +14,7 @@ export function answerText(answer: VersionAnswer): string {
 /** That a list of cipher suites is not whole, and why, as far as the evidence says it. */
 export function interruption({ version, cuts = [] }: TlsVersion): Why {
   const why = cuts.map((cut) => `: ${detailOf(cut)}`).join('');
-  return whyOf(['not-reached', ...cuts], `The cipher suite enumeration for ${version} was interrupted${why}`);
+  return whyAs(['not-reached', ...cuts], 'suites-interrupted', { version, why });
 }
 
 /** Why an endpoint took no connection, in one clause; null where it took one. */

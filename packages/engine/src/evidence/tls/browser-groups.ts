@@ -5,7 +5,7 @@ import type { TlsEndpoint, TlsVersion } from './schema.ts';
 import { failureText } from '../failure-text.ts';
 import { listed } from '../words/text.ts';
 import { acceptedVersions } from './inventory.ts';
-import { type Why, whyOf } from '../causes/cause.ts';
+import { type Why, whyBy, whyAs } from '../causes/cause.ts';
 
 /** Groups that Chrome, Firefox and Safari offer: X25519MLKEM768, X25519, P-256 and P-384. */
 const offeredByAll: ReadonlySet<number> = new Set([0x11ec, 0x001d, 0x0017, 0x0018]);
@@ -50,9 +50,10 @@ export function refusesBrowsers(endpoint: TlsEndpoint): string | null {
 /** Why no certificate of an endpoint was seen that has one: it is not that the server sent none. */
 export function unseenCertificate(endpoint: TlsEndpoint): Why {
   const refusal = refusesBrowsers(endpoint);
-  if (refusal !== null) return whyOf('certificate', `${refusal}. The certificate was not seen`);
-  const said = 'The server supports TLS, but this audit completed no handshake that shows the certificate';
+  if (refusal !== null) return whyBy('certificate-behind-groups', { refusal });
   return endpoint.trust.known
-    ? whyOf('silence', said)
-    : whyOf(['silence', endpoint.trust.failure], `${said}: ${failureText(endpoint.trust.failure)}`);
+    ? whyBy('no-handshake-completed')
+    : whyAs(['silence', endpoint.trust.failure], 'handshake-incomplete', {
+        failure: failureText(endpoint.trust.failure),
+      });
 }

@@ -1,5 +1,5 @@
 import { cipherSuites, isSsl2Kind, type CipherSuite } from '@perimeter/protocols/tls/registry/suites';
-import { type Why, whyOf } from '../causes/cause.ts';
+import { type Why, whyBy, whyAs } from '../causes/cause.ts';
 import { interruption } from './answer-text.ts';
 import { detailOf } from '../failure-text.ts';
 import type { TlsEndpoint, TlsVersion, TlsVersionName } from './schema.ts';
@@ -43,10 +43,10 @@ export const acceptedVersions = (endpoint: TlsEndpoint): readonly TlsVersion[] =
 /** Why it is not known whether a version is accepted. */
 export function versionGap(endpoint: TlsEndpoint, name: TlsVersionName): Why {
   const accepted = versionOf(endpoint, name)?.accepted;
-  if (accepted === undefined) return whyOf('not-reached', `${name} was not tested`);
+  if (accepted === undefined) return whyBy('version-untested', { version: name });
   if (!accepted.known)
-    return whyOf(accepted.failure, `It is unknown whether ${name} is accepted: ${detailOf(accepted.failure)}`);
-  return whyOf('limited', `The control handshake at the end failed, so the rejection of ${name} may be rate limiting`);
+    return whyAs(accepted.failure, 'version-unknown', { version: name, failure: detailOf(accepted.failure) });
+  return whyBy('version-maybe-limited', { version: name });
 }
 
 /** The first of the versions whose state is unknown, in words; undefined when all are known. */
@@ -89,8 +89,7 @@ const thorough: Record<Thoroughness, ReadonlySet<TlsVersion['enumeration']>> = {
 };
 
 function enumerationGap(version: TlsVersion, needed: Thoroughness): Why | undefined {
-  if (!thorough[needed].has(version.enumeration))
-    return whyOf('not-reached', `Not every cipher suite was tested with ${version.version}`);
+  if (!thorough[needed].has(version.enumeration)) return whyBy('suites-untested', { version: version.version });
   return version.complete ? undefined : interruption(version);
 }
 
@@ -105,5 +104,5 @@ export function suiteGap(
   const asked = acceptedVersions(endpoint).filter(({ version }) => names.includes(version));
   const [gap] = asked.flatMap((version) => enumerationGap(version, needed) ?? []);
   if (gap !== undefined || asked.length === 0 || endpoint.controlPassed) return gap;
-  return whyOf('limited', 'The control handshake at the end failed, so rejected suites may be rate limiting');
+  return whyBy('suites-maybe-limited');
 }

@@ -1,4 +1,4 @@
-import { asWhy, type Why, whyAt, whyOf } from '../causes/cause.ts';
+import { asWhy, type Why, whyAt, whyBy } from '../causes/cause.ts';
 import { failureText } from '../failure-text.ts';
 import type { Observed, UnknownBecause } from '../observed.ts';
 import { rcodeText } from './rcode-text.ts';
@@ -62,7 +62,7 @@ export const serverText = ({ names, address }: Pick<ZoneServer, 'names' | 'addre
 
 /** Why a query to a server has no answer; null where it has one. */
 export const gapAt = (server: ZoneServer, answer: Observed<unknown> | undefined): Why | null => {
-  if (answer === undefined) return whyOf('not-reached', `${serverText(server)} was not queried`);
+  if (answer === undefined) return whyBy('not-queried', { what: serverText(server) });
   return answer.known ? null : whyAt(serverText(server), asWhy(answer.failure));
 };
 

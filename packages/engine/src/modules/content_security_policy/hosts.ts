@@ -2,7 +2,7 @@ import { domainToRegister } from '@perimeter/protocols/domain/registration';
 import { codeHosts } from '@perimeter/protocols/http/csp/code-hosts';
 import { allowsScript } from '@perimeter/protocols/http/csp/match';
 import { type HostSource, readSources, type Source } from '@perimeter/protocols/http/csp/sources';
-import { fail, inconclusive, informational, notApplicable, pass } from '../../catalogue/outcome.ts';
+import { fail, informational, notApplicable, pass, openBy } from '../../catalogue/outcome.ts';
 import type { PageReference } from '../../evidence/page/schema.ts';
 import { judgeOwners } from '../derive/mail/registration.ts';
 import { vectorOf } from './derive/severity.ts';
@@ -143,12 +143,11 @@ export const cspHostDangling = checkOf(documentPolicy, {
   judge: (page) => {
     if (page.enforced.length === 0) return notApplicable('No policy is enforced');
     const { references } = page.page;
-    if (references === undefined)
-      return inconclusive('registration', 'The registrations of other domains were not looked up');
+    if (references === undefined) return openBy('registrations-unasked');
     const domains = new Set(
       codeHosts(page.enforced)
-        .map(domainToRegister)
-        .filter((domain) => domain !== null && domain !== page.target.registrableDomain),
+        .flatMap((host) => domainToRegister(host) ?? [])
+        .filter((domain) => domain !== page.target.registrableDomain),
     );
     const used = references.filter(
       ({ usedBy, registration: { domain } }) => usedBy.some(({ kind }) => kind === 'policy') && domains.has(domain),
@@ -163,9 +162,7 @@ export const cspHostDangling = checkOf(documentPolicy, {
     const held = 'which does not resolve, but its registry lists it: it may be on hold or expired';
     return (
       judgeOwners(used, { free: (one) => said(one, free), held: (one) => said(one, held) }) ??
-      (unasked === undefined
-        ? null
-        : inconclusive('registration', `The registration of ${unasked} was not looked up`)) ??
+      (unasked === undefined ? null : openBy('registration-unasked', { domain: unasked })) ??
       pass('The policy allows code from no domain of others that anybody can register')
     );
   },

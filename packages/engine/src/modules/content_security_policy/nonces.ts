@@ -6,7 +6,7 @@ import { rulingDirective } from '@perimeter/protocols/http/csp/directives';
 import { type CspPolicy, parseCsp } from '@perimeter/protocols/http/csp/parse';
 import { hasKeyword, hasNonceOrHash, type SourceList } from '@perimeter/protocols/http/csp/sources';
 import type { HttpResponse } from '../../evidence/http/schema.ts';
-import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
+import { fail, informational, notApplicable, pass, type Verdict, openBy } from '../../catalogue/outcome.ts';
 import { mayBeStored } from './derive/cached.ts';
 import { vectorOf } from './derive/severity.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
@@ -75,7 +75,7 @@ const quoteSecond = (second: HttpResponse): string =>
 function judgeTwice(page: PolicedPage, first: readonly string[], second: HttpResponse): Verdict {
   const { response } = page.document;
   const next = second.status === response.status ? noncesAgain(page, second) : null;
-  if (next === null) return inconclusive('page', 'The second answer for the same document has no nonce to compare');
+  if (next === null) return openBy('nonce-gone');
   const same = first.filter((nonce) => next.includes(nonce));
   if (same.length === 0) return pass('The nonce differs between two requests');
   const cached = [second, response].map(({ headers }) => fromCacheLines(headers)).find((lines) => lines.length > 0);
@@ -89,8 +89,7 @@ function judgeTwice(page: PolicedPage, first: readonly string[], second: HttpRes
       ],
     });
   const isAnew = page.page.again?.sameBody === false || !mayBeStored(response);
-  if (!isAnew)
-    return inconclusive('unlike', 'Two requests got the same document with the same nonce, perhaps from a cache');
+  if (!isAnew) return openBy('nonce-from-cache');
   return fail({
     description: `Two requests got the same nonce: ${listed(same)}. An attacker who reads it once can put it on injected scripts. Expected: a new random nonce for every response.`,
     evidence: [...quotePolicies(page), quoteSecond(second)],
@@ -107,9 +106,7 @@ export const cspNonceStatic = checkOf(scriptPolicy, {
     const first = nonces(page);
     if (first.length === 0) return noNonce;
     const second = again(page);
-    return second === null
-      ? inconclusive('page', 'The document was not read a second time, so its nonces could not be compared')
-      : judgeTwice(page, first, second);
+    return second === null ? openBy('nonce-read-once') : judgeTwice(page, first, second);
   },
 });
 

@@ -1,9 +1,9 @@
-import { fail, pass, type Verdict, responseBy, whyOf } from '../../catalogue/outcome.ts';
+import { fail, pass, type Verdict, unansweredAt } from '../../catalogue/outcome.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { cookiesThat, nameOf, quoteCookie } from '../derive/subjects/cookies.ts';
 import { effectiveOn, type HstsEvidence } from '../../evidence/site/visits/hsts.ts';
 import { type SeenCookie, sessionConfidence } from '../../evidence/site/cookies/seen-cookies.ts';
-import { isAddressless, responseText } from '../../evidence/failure-text.ts';
+import { isAddressless } from '../../evidence/failure-text.ts';
 import { hopsOf } from '../../evidence/site/visits/visits.ts';
 
 /** Browsers are left open for a day at least, with the cookies that end with them; HSTS that ends before keeps none off http. */
@@ -81,7 +81,7 @@ export const cookieSetOverHttp = checkOf(
       hopsOf(evidence).flatMap(({ url, failure }) =>
         url.protocol !== 'http:' || failure === null || failure.reason === 'refused' || isAddressless(failure)
           ? []
-          : [whyOf(responseBy(failure), `${url.href} ${responseText(failure)}`)],
+          : [unansweredAt(url.href, failure)],
       ),
   ),
   {

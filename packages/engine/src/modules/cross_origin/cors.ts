@@ -6,7 +6,7 @@ import {
   judgePreflight,
 } from '@perimeter/protocols/http/cross-origin/cors';
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
-import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
+import { fail, informational, notApplicable, pass, type Verdict, openBy } from '../../catalogue/outcome.ts';
 import { answersOf, type CorsReply, originLine, preflightOf, preflightLine, unansweredOf } from './derive/replies.ts';
 import { preflightFaults } from './preflight-faults.data.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
@@ -38,7 +38,7 @@ const refusesOrigins =
     if (wider?.fault === 'reflects-with-credentials' && !faults.includes('no-vary'))
       return notApplicable('Any origin is accepted (see cors-reflect-credentials)');
     const open = unansweredOf(behaviour);
-    if (replies.length === 0 && open === null) return inconclusive('not-reached', 'No request with an Origin was sent');
+    if (replies.length === 0 && open === null) return openBy('origin-unsent');
     // An unanswered origin makes the pass inconclusive.
     return open === null ? pass(passed) : judgeAnswer(open, () => pass(passed));
   };

@@ -9,7 +9,7 @@ import {
   type Plain,
   unlessOpen,
   type Verdict,
-  whyOf,
+  whyBy,
 } from '../../catalogue/outcome.ts';
 import { listingOf } from '../derive/http/preload-list.ts';
 import { isPreloaded, preloadedTopLevel } from '../derive/http/preloaded.ts';
@@ -142,7 +142,7 @@ export const hstsPreloadIneligible = checkOf(secureResponses, {
       return [placed(fail({ description, evidence: lines }), place)];
     }
     const unknown = of('unknown');
-    const gap = unknown.length === 0 ? null : whyOf('not-reached', `Not seen whether ${listed(unknown)}`);
+    const gap = unknown.length === 0 ? null : whyBy('unseen-whether', { facts: listed(unknown) });
     return [placed(unlessOpen(gap, 'All requirements of the preload list are met'), place)];
   },
 });

@@ -1,4 +1,4 @@
-import { fail, inconclusive, informational, notApplicable, pass } from '../../catalogue/outcome.ts';
+import { fail, inconclusive, informational, notApplicable, openAs, pass } from '../../catalogue/outcome.ts';
 import { opensslLine, portLine } from '../../catalogue/reproduce.ts';
 import { answersHttps, httpsStateOf } from './derive/https.ts';
 import { checkOf, narrow } from '../../catalogue/check-of.ts';
@@ -47,7 +47,7 @@ export const httpsMissing = checkOf(everyState, {
     const unanswered = unansweredBy(first.hops[0]);
     if (!isPlain) return [placed(inconclusive(unanswered), first.hops[0])];
     if (states.length === 0 || states.includes('unknown'))
-      return [placed(inconclusive(unanswered, `${unanswered.reason}, while http:// answers`), first.hops[0])];
+      return [placed(openAs(unanswered, 'while-http-answers', { reason: unanswered.reason }), first.hops[0])];
     const port = first.lacksTls ? 'answers without TLS' : 'is closed on every host';
     const description = `The site answers over http, and port 443 ${port}: anybody on the way can read and change all pages. Expected: HTTPS with a redirect from http.`;
     const evidenceLines = visits.map(({ hops }) => hopLine(hops[0]));

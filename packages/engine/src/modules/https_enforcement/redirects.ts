@@ -8,6 +8,7 @@ import {
   proof,
   type Verdict,
   causeOfStatus,
+  openAs,
 } from '../../catalogue/outcome.ts';
 import { curlLine } from '../../catalogue/reproduce-http.ts';
 import { isPreloaded } from '../derive/http/preloaded.ts';
@@ -45,7 +46,7 @@ function judgePlainEnd(visit: Visit): Verdict | string {
   const { last } = visit;
   const status = last.response?.status ?? 0;
   if (isHiddenHop(last)) return inconclusive(hiddenBy(last));
-  if (status >= 500) return inconclusive(causeOfStatus(status), `The server answered with status ${status}`);
+  if (status >= 500) return openAs(causeOfStatus(status), 'server-status', { status });
   if (status >= 400 && status !== 401) return pass(`${last.exchange.url} serves no content (status ${status})`);
   return `A visit to ${visit.hops[0].exchange.url} ends at ${last.exchange.url}, without encryption. Expected: a redirect to https.`;
 }

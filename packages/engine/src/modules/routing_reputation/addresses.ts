@@ -6,6 +6,7 @@ import { isInternalAddress } from '../derive/certificates/internal-names.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { webHosts, type Routing, requiredHosts } from '../derive/subjects/routing.ts';
 import { addressGaps, hostsOf, isUsedBy, ofFamily, recordOf, recordTypeOf, usersOf } from './derive/hosts.ts';
+import { isInRefusedRange } from '../../evidence/worded.ts';
 import { listed } from '../../evidence/words/text.ts';
 import { effectOfSpecial } from '../../evidence/routing/preference.ts';
 
@@ -14,11 +15,8 @@ const serving = (routing: Routing): NeededHost[] => [...hostsOf(routing, 'web'),
 /** Special-purpose addresses of web and mail hosts; an owner's opt-out does not count. */
 const special = (routing: Routing, family: 4 | 6) =>
   routing.addresses.filter(
-    ({ address, blockedBy }) =>
-      addressFamily(address) === family &&
-      blockedBy !== undefined &&
-      /^\d|^[0-9a-f:]+\/|^outside|^ISATAP/i.test(blockedBy) &&
-      isUsedBy(routing, address, 'web', 'mail'),
+    (one) =>
+      addressFamily(one.address) === family && isInRefusedRange(one) && isUsedBy(routing, one.address, 'web', 'mail'),
   );
 
 /** The hosts that have the address, with a command for the first. */

@@ -1,6 +1,6 @@
 import type { NeededHost } from '../../evidence/routing/schema.ts';
 import { digAnswers, digLines, recordsAt } from '../../catalogue/dig.ts';
-import { fail, inconclusive, informational, notApplicable, pass } from '../../catalogue/outcome.ts';
+import { fail, inconclusive, informational, notApplicable, pass, openBy } from '../../catalogue/outcome.ts';
 import type { EvidenceByKind } from '../../evidence/evidence.ts';
 import { checkOf, evidenceOf, onePlace, type Subject } from '../../catalogue/check-of.ts';
 import { noSite, webHosts, requiredHosts } from '../derive/subjects/routing.ts';
@@ -62,10 +62,10 @@ const bothDocuments: Subject<'behaviour' | 'endpoints' | 'http' | 'target', Both
       const site = siteOf({ endpoints, http, target });
       if (site.state === 'unseen') return site.outcome;
       const six = (http.addresses ?? []).filter(({ address }) => address.includes(':'));
-      if (six.length > 0) return inconclusive('ipv6', 'The document was not seen over both address families');
+      if (six.length > 0) return openBy('document-not-over-both');
       return notAsked === null
         ? notApplicable('The site has addresses of one family, or only one was tested')
-        : inconclusive('not-reached', 'The site was not tested');
+        : openBy('site-untested');
     }
     const host = url === null ? target.domain : new URL(url).hostname;
     return onePlace({ ipv4, ipv6, host, url }, { host, ...(url === null ? {} : { url }) }, familiesLine(url ?? ''));
@@ -137,7 +137,7 @@ export const ip6TlsDiffers = checkOf(inventories, {
       return tls.endpoints.some(
         ({ address, unreachable }) => address.includes(':') && unreachable?.reason !== 'refused',
       )
-        ? inconclusive('ipv6', 'TLS was not seen over both address families')
+        ? openBy('tls-not-over-both')
         : notApplicable('No host speaks TLS over both address families');
     const differing = compared.filter(({ four, six }) => !four.some((view) => six.includes(view)));
     return differing.map(({ name, four, six }) => ({
@@ -157,7 +157,7 @@ const serversOfZone: Subject<
   needs: ['routing', 'zone', 'target'],
   select: ({ routing, zone, target }) => {
     const servers = routing.hosts.filter(({ role }) => role === 'name-server');
-    if (servers.length === 0) return inconclusive('name-servers', 'The name servers of the zone are not known');
+    if (servers.length === 0) return openBy('servers-unknown');
     const name = zone.name ?? target.domain;
     const command = digAnswers(['NS', name], ...servers.map((host): [string, string] => ['AAAA', host.name]));
     return onePlace({ zone, name, servers, ipv6Here: routing.ipv6Here === true }, recordsAt(name, 'NS'), command);
@@ -181,7 +181,7 @@ export const ip6Ns = checkOf(serversOfZone, {
     );
     if (answering.length >= 2) return pass(`${counted(answering.length, 'name server')} answered over IPv6`);
     if (zone.direct !== 'open' || !ipv6Here) return inconclusive(noIpv6Here);
-    if (answering.length === 0) return inconclusive('ipv6', 'No name server answered over IPv6, nor did another host');
+    if (answering.length === 0) return openBy('no-server-over-ipv6');
     return `Of ${having.length} name servers of ${name} with an IPv6 address, only ${answering[0]?.name ?? 'one'} answered over it. Expected: two.`;
   },
 });

@@ -6,7 +6,7 @@ import {
   unlessOpen,
   type Verdict,
   type Why,
-  whyOf,
+  whyBy,
 } from '../../catalogue/outcome.ts';
 import { listFault, meaningOf } from '../../evidence/routing/listing.ts';
 import { reversedAddress } from '../../evidence/routing/prefix.ts';
@@ -20,10 +20,10 @@ import { listed } from '../../evidence/words/text.ts';
 /** Why a list is not trusted, or an answer is missing. */
 function gapOf(routing: Routing, listing: Listing): Why | null {
   const fault = listFault(routing, listing.list);
-  if (fault !== null) return whyOf('block-list', `${listing.list} ${faultWords[fault]}`);
+  if (fault !== null) return whyBy('list-faulty', { list: listing.list, fault: faultWords[fault] });
   const meaning = meaningOf(listing);
   return meaning === null || meaning === 'error'
-    ? whyOf('block-list', `${listing.list} did not say whether it lists ${listing.subject}`)
+    ? whyBy('list-unanswered', { list: listing.list, subject: listing.subject })
     : null;
 }
 

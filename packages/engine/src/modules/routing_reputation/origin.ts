@@ -1,5 +1,4 @@
-import { failWhere, inconclusive, notApplicable, unlessOpen, responseBy, whyOf } from '../../catalogue/outcome.ts';
-import { responseText } from '../../evidence/failure-text.ts';
+import { failWhere, notApplicable, unlessOpen, openBy, unansweredAt } from '../../catalogue/outcome.ts';
 import type { OriginCandidate, RoutingEvidence } from '../../evidence/routing/schema.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { requiredHosts } from '../derive/subjects/routing.ts';
@@ -35,14 +34,12 @@ export const cdnOriginExposed = checkOf(requiredHosts, {
   weakness: { cvss: 'limitedAvailability', cwe: [441] },
   mode: 'deep',
   judge: ({ origin }) => {
-    if (origin === undefined) return inconclusive('not-reached', 'Nothing was asked beside the site');
+    if (origin === undefined) return openBy('origin-unasked');
     if (origin === null) return notApplicable('No CDN shows itself in front of the site');
     if (origin.candidates.length === 0)
       return notApplicable(`No record of the domain holds an address beside those of ${origin.edge}`);
     const [open] = origin.candidates.flatMap(({ address, answer }) =>
-      answer.known || answer.failure.reason === 'refused'
-        ? []
-        : [whyOf(responseBy(answer.failure), `${address} ${responseText(answer.failure)}`)],
+      answer.known || answer.failure.reason === 'refused' ? [] : [unansweredAt(address, answer.failure)],
     );
     const otherwise = unlessOpen(open, 'No other address of the domain serves the site');
     return failWhere(origin.candidates, otherwise, (one) => {

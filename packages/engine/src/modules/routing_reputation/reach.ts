@@ -6,7 +6,9 @@ import {
   notApplicable,
   unlessOpen,
   type Why,
-  whyOf,
+  whyBy,
+  whyAs,
+  failedWhy,
 } from '../../catalogue/outcome.ts';
 import { checkOf, narrow } from '../../catalogue/check-of.ts';
 import { failureText } from '../../evidence/failure-text.ts';
@@ -65,15 +67,15 @@ function wayOf(reach: Reach, host: NeededHost, port: number): Way | null {
   const [first] = failed;
   if (first === undefined) return null;
   const vague = failed.find(({ failure }) => !telling.has(failure.reason));
-  if (vague !== undefined) return { open: whyOf(vague.failure, failureText(vague.failure)) };
+  if (vague !== undefined) return { open: failedWhy(vague.failure) };
   // Clients try the next address, so an untested one may work.
   const left = six.find(({ address, accepted }) => accepted === null && !isBlocked(reach.routing, address));
-  if (left !== undefined) return { open: whyOf('not-reached', `[${left.address}]:${port} was not tried`) };
+  if (left !== undefined) return { open: whyBy('address-untried', { address: left.address, port }) };
   const lines = failed.map(({ address, failure }) => `[${address}]:${port}: ${failureText(failure)}`);
   const isRefused = failed.every(({ failure }) => failure.reason === 'refused');
   return isRefused || reach.isProven
     ? { host: host.name, port, lines, confidence: isRefused ? 'confirmed' : 'firm' }
-    : { open: whyOf(first.failure, `${failureText(first.failure)}; no other IPv6 address answered this audit`) };
+    : { open: whyAs(first.failure, 'no-other-ipv6', { failure: failureText(first.failure) }) };
 }
 
 function unreachableDraft(host: string, ways: readonly DeadWay[]): Fault {

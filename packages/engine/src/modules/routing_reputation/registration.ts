@@ -1,4 +1,4 @@
-import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
+import { fail, informational, notApplicable, pass, type Verdict, openBy } from '../../catalogue/outcome.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { type Registered, domainRegistration } from '../derive/subjects/routing.ts';
 import { iso, secondsPerDay, span } from '../../evidence/words/time.ts';
@@ -30,7 +30,7 @@ export const domainExpired = checkOf(domainRegistration, {
     const ended = endedIn(record);
     const isOver = end !== null && end.left < 0;
     if (isOver && ended.length === 0 && end.left < -staleDays * secondsPerDay)
-      return inconclusive('registration', `The registry still lists the domain, with an end on ${end.date}`);
+      return openBy('domain-still-listed', { date: end.date });
     if (isOver || ended.length > 0)
       return fail({
         description: `The registration of ${registrableDomain} has ended${isOver ? ` on ${end.date}` : ''}${ended.length > 0 ? ` (${listed(ended)})` : ''}: the registry stops web and mail, and then others can register the domain. Expected: renew or restore it now.`,

@@ -1,13 +1,13 @@
 import { dayMs } from '@perimeter/protocols/durations';
 import {
   failWhere,
-  inconclusive,
   informational,
   informWhere,
   notApplicable,
   unlessOpen,
   type Why,
-  whyOf,
+  openBy,
+  whyBy,
 } from '../../catalogue/outcome.ts';
 import { addressStates, type RouteState } from '../../evidence/routing/rpki.ts';
 import type { UsedAddress } from '../../evidence/routing/schema.ts';
@@ -39,10 +39,10 @@ function routesIn(routing: Routing): { judged: Judged[]; gap: Why | null } | Ret
   if (open.length === 0) return notApplicable('The hosts of the domain have no public address');
   for (const name of ['routes', 'vrps'] as const)
     if (daysOld(routing, name) > maxRouteDays)
-      return inconclusive(
-        'old-list',
-        `The list of ${name === 'routes' ? 'routes' : 'ROA payloads'} is ${daysOld(routing, name)} days old`,
-      );
+      return openBy('routing-list-old', {
+        list: name === 'routes' ? 'table of routes' : 'list of ROA payloads',
+        days: daysOld(routing, name),
+      });
   const hidden = open.find(({ route, vrps }) => !route.known || !vrps.known);
   const unknown = hidden === undefined ? undefined : hidden.route.known ? hidden.vrps : hidden.route;
   const judged = open.flatMap((address): Judged[] => {
@@ -51,12 +51,11 @@ function routesIn(routing: Routing): { judged: Judged[]; gap: Why | null } | Ret
     return states === null || prefix === null ? [] : [{ address, prefix, states }];
   });
   if (judged.length === 0 && unknown?.known === false) return outcomeOf(unknown.failure);
-  if (judged.length === 0) return inconclusive('old-list', 'The list of routes has no route to the addresses');
+  if (judged.length === 0) return openBy('no-route-to-addresses');
   const lost = open.find(({ route }) => route.known && route.value === null);
-  const unseen = hidden === undefined ? null : whyOf('not-reached', `The route to ${hidden.address} was not seen`);
-  const gap = lost === undefined ? unseen : whyOf('old-list', `The list of routes has no route to ${lost.address}`);
-  const left =
-    addressesLeft === 0 ? null : whyOf('not-reached', `${addressesLeft} further addresses were not looked at`);
+  const unseen = hidden === undefined ? null : whyBy('route-unseen', { address: hidden.address });
+  const gap = lost === undefined ? unseen : whyBy('no-route-to', { address: lost.address });
+  const left = addressesLeft === 0 ? null : whyBy('addresses-left', { count: addressesLeft });
   return { judged: [...new Map(judged.map((one) => [one.prefix, one])).values()], gap: gap ?? left };
 }
 
@@ -121,11 +120,7 @@ export const rpkiNotFound = checkOf(requiredHosts, {
     if ('outcome' in found) return found;
     const without = found.judged.filter(({ states }) => states.some(({ state }) => state === 'not-found'));
     const days = daysOld(routing, 'vrps');
-    if (without.length > 0 && days > maxVrpDays)
-      return inconclusive(
-        'old-list',
-        `The list of ROA payloads is ${days} days old: it does not show that a route has none`,
-      );
+    if (without.length > 0 && days > maxVrpDays) return openBy('roas-old', { days });
     return informWhere(without, unlessOpen(found.gap, 'Every route has a ROA'), ({ address, prefix, states }) => ({
       location: recordOf(routing, address.address),
       subject: prefix,
@@ -147,7 +142,7 @@ export const asnInventory = checkOf(requiredHosts, {
     );
     const unknown = addresses.map(({ route }) => route).find((route) => !route.known);
     if (routed.length === 0 && unknown?.known === false) return outcomeOf(unknown.failure);
-    if (routed.length === 0) return inconclusive('old-list', 'The list of routes has no route to the addresses');
+    if (routed.length === 0) return openBy('no-route-to-addresses');
     const systems = new Set(routed.flatMap(({ route }) => route.systems));
     return informational({
       description: `The hosts of ${routing.domain} stand in ${counted(systems.size, 'autonomous system')}: ${listed([...systems].map((system) => `AS${system}`))}.`,

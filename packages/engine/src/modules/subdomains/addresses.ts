@@ -1,5 +1,5 @@
 import { digLine, digLines } from '../../catalogue/dig.ts';
-import { failWhere, type Why, whyOf } from '../../catalogue/outcome.ts';
+import { failWhere, type Why, whyBy } from '../../catalogue/outcome.ts';
 import { poolName } from '../../evidence/names/elastic.ts';
 import { isForeign, placeOf, silent, unasked } from './derive/hosts.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
@@ -11,7 +11,7 @@ const unreversed = ({ inventory }: FoundNames): Why[] =>
   inventory.flatMap(({ name, reverse, aliases, wildcard, addresses: [first] }) => {
     if (aliases.length > 0 || wildcard || first === undefined || first.blockedBy !== undefined) return [];
     if (first.address.includes(':') || reverse?.known === true) return [];
-    return [whyOf('not-reached', `${name}: the reverse name of its address was not seen`)];
+    return [whyBy('reverse-name-unseen', { name })];
   });
 
 /** Hosts with an untrusted certificate of unknown names: whose host it is stays open. */
@@ -22,7 +22,7 @@ const unnamed = (hosts: FoundNames['hosts']): Why[] =>
     tls.names.length > 0 ||
     [http, https].some((answer) => answer.known && answer.value.namesDomain)
       ? []
-      : [whyOf('not-reached', `${name}: the names of its certificate were not seen`)],
+      : [whyBy('certificate-names-unseen', { name })],
   );
 
 export const subDanglingIp = checkOf(

@@ -1,6 +1,6 @@
 import { isAtOrBelow } from '@perimeter/protocols/dns/name';
 import { bothLines, digLine } from '../../catalogue/dig.ts';
-import { fail, inconclusive, notApplicable, pass } from '../../catalogue/outcome.ts';
+import { fail, notApplicable, pass, openBy } from '../../catalogue/outcome.ts';
 import { isFree } from '../../evidence/registration.ts';
 import { takeoverState } from '../../evidence/names/takeover.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
@@ -40,7 +40,7 @@ export const subCookieTakeoverChain = checkOf(siteNames(), {
     const lines = [...new Set(cookies.map(({ line }) => `Set-Cookie: ${shorten(line, 200)}`))];
     if (taken.length === 0)
       return names.services.some((one) => takeoverState(one) === 'open')
-        ? inconclusive('claimed', 'Whether a name can be taken over was not seen for every name')
+        ? openBy('takeover-unseen')
         : pass('No name below the domain can be taken over');
     const cookieNames = [...new Set(cookies.map(({ name }) => shorten(name, 60)))];
     return fail({

@@ -1,7 +1,7 @@
 import { developmentWord } from '@perimeter/protocols/names/host-words';
 import { endOfLifeText, outdatedProducts } from '@perimeter/protocols/software/end-of-life';
 import { endOfLifeDate } from '@perimeter/protocols/software/end-of-life.data';
-import { failWhere, inconclusive, notApplicable } from '../../catalogue/outcome.ts';
+import { failWhere, notApplicable, openBy } from '../../catalogue/outcome.ts';
 import { bodyLine, curlLine } from '../../catalogue/reproduce-http.ts';
 import type { AskedHost, HostAnswer } from '../../evidence/names/schema.ts';
 import { daysSince } from '../derive/certificates/list-age.ts';
@@ -87,7 +87,7 @@ export const subOldSoftware = checkOf(namesBelow(openHosts), {
   mode: 'deep',
   judge: (names) => {
     if (daysSince(endOfLifeDate, names.startedAtMs) >= maxTableDays)
-      return inconclusive('old-list', `The table of versions is dated ${endOfLifeDate}`);
+      return openBy('versions-dated', { date: endOfLifeDate });
     const found = names.hosts.flatMap((host) => {
       const answers = schemes.flatMap((scheme) => {
         const answer = host[scheme];

@@ -1,15 +1,7 @@
 import { internalWord } from '@perimeter/protocols/names/host-words';
 import { aliasPatterns } from '@perimeter/protocols/names/wildcard';
 import { digLine, digLines } from '../../catalogue/dig.ts';
-import {
-  inconclusive,
-  informational,
-  informWhere,
-  judgeSeen,
-  notApplicable,
-  pass,
-  whyOf,
-} from '../../catalogue/outcome.ts';
+import { informational, informWhere, judgeSeen, notApplicable, pass, openBy, whyBy } from '../../catalogue/outcome.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { namesBelow, nameAt } from '../derive/subjects/names.ts';
 import { counted, firstAndMore } from '../../evidence/words/text.ts';
@@ -71,8 +63,7 @@ export const subZoneWalk = checkOf(
     mode: 'deep',
     judge: ({ base, walk }) =>
       judgeSeen(walk, ({ names, ended }) => {
-        if (ended === 'unanswered' && names.length === 0)
-          return inconclusive('name-servers', 'The NSEC records were not seen');
+        if (ended === 'unanswered' && names.length === 0) return openBy('nsec-unseen');
         if (names.length === 0 || ended === 'minimal')
           return pass('The zone has no chain of NSEC records that lists its names');
         return informational({
@@ -85,9 +76,7 @@ export const subZoneWalk = checkOf(
 
 export const subWildcardNoise = checkOf(
   namesBelow(({ randoms }) =>
-    randoms
-      .filter(({ status }) => status === 'unknown')
-      .map(({ name }) => whyOf('name-servers', `${name}: no usable answer from DNS`)),
+    randoms.filter(({ status }) => status === 'unknown').map(({ name }) => whyBy('name-unanswered', { name })),
   ),
   {
     id: 'sub-wildcard-noise',

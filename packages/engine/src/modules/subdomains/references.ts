@@ -2,7 +2,7 @@ import { isAtOrBelow } from '@perimeter/protocols/dns/name';
 import { isBelowDomain } from '@perimeter/protocols/domain/below';
 import { isPublicName } from '@perimeter/protocols/domain/registration';
 import { digLines } from '../../catalogue/dig.ts';
-import { failWhere, type Fault, informWhere, type Why, whyOf } from '../../catalogue/outcome.ts';
+import { failWhere, type Fault, informWhere, type Why, whyBy } from '../../catalogue/outcome.ts';
 import type { KnownName, NameReference } from '../../evidence/names/schema.ts';
 import { takeoverState } from '../../evidence/names/takeover.ts';
 import { hostsWithOpenZones } from '../derive/dns/open-hosts.data.ts';
@@ -48,27 +48,19 @@ const onUses =
   (names: FoundNames): Said =>
     judgeUses(names, kind, effect);
 
-const openReferences = ({ referencesLeft }: FoundNames): Why[] =>
-  left(referencesLeft, 'not-reached', 'referenced domains were not looked up');
+const openReferences = ({ referencesLeft }: FoundNames): Why[] => left(referencesLeft, 'references-unasked');
 
 /** Names whose own records were not queried. */
-const openRecords = (names: FoundNames): Why[] => [
-  ...left(names.pointersLeft, 'not-reached', 'names were not queried for these records'),
-  ...unnamed(names),
-];
+const openRecords = (names: FoundNames): Why[] => [...left(names.pointersLeft, 'names-unasked'), ...unnamed(names)];
 
 /** Record queries without an answer. */
 const openPointers =
   (kind: Use['kind'], pattern: RegExp) =>
   (names: FoundNames): Why[] => [
-    ...names.pointersOpen
-      .filter((name) => pattern.test(name))
-      .map((name) => whyOf('name-servers', `${name}: no usable answer from DNS`)),
+    ...names.pointersOpen.filter((name) => pattern.test(name)).map((name) => whyBy('name-unanswered', { name })),
     ...names.pointers
       .filter((one) => one.kind === kind && one.status === 'unknown')
-      .map(({ name, target }) =>
-        whyOf('name-servers', `${name} leads to ${target}, for which there was no usable answer`),
-      ),
+      .map(({ name, target }) => whyBy('target-unanswered', { name, target })),
     ...openReferences(names),
   ];
 
@@ -197,14 +189,10 @@ export const subNsUnclaimed = checkOf(
     const asked = new Set(names.childZones.map(({ name }) => name));
     return [
       ...names.childZones.flatMap(({ name, servers }) =>
-        servers.some(({ rcode }) => !rcode.known)
-          ? [whyOf('name-servers', `${name}: not every name server answered`)]
-          : [],
+        servers.some(({ rcode }) => !rcode.known) ? [whyBy('server-missing-answer', { name })] : [],
       ),
       ...names.inventory.flatMap(({ name, status, aliases }) =>
-        status === 'unknown' && aliases.length === 0 && !asked.has(name)
-          ? [whyOf('name-servers', `${name}: no usable answer from DNS`)]
-          : [],
+        status === 'unknown' && aliases.length === 0 && !asked.has(name) ? [whyBy('name-unanswered', { name })] : [],
       ),
       ...unnamed(names),
     ];

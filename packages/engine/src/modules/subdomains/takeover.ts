@@ -1,7 +1,7 @@
 import { isAtOrBelow } from '@perimeter/protocols/dns/name';
 import { searchedPart } from '@perimeter/protocols/names/takeover-page';
 import { digLine } from '../../catalogue/dig.ts';
-import { failWhere, type Fault, inconclusive, informWhere, type Why, whyOf } from '../../catalogue/outcome.ts';
+import { failWhere, type Fault, informWhere, type Why, openBy, whyBy } from '../../catalogue/outcome.ts';
 import { textLine } from '../../catalogue/reproduce-http.ts';
 import type { ServiceAlias } from '../../evidence/names/schema.ts';
 import { restsOnWords, takeoverState } from '../../evidence/names/takeover.ts';
@@ -58,12 +58,7 @@ function oldList({ base, inventory, services, takeoverList, startedAtMs }: Found
   );
   return days < maxTakeoverListDays || foreign === undefined
     ? []
-    : [
-        whyOf(
-          'old-list',
-          `${foreign.name}: the list of services is ${days} days old, and may lack the one it leads to`,
-        ),
-      ];
+    : [whyBy('services-list-old', { name: foreign.name, days })];
 }
 
 export const subTakeoverCname = checkOf(
@@ -78,8 +73,7 @@ export const subTakeoverCname = checkOf(
       const free = inState('claimable', 'conditional');
       if (free.length > 0) return failWhere(free, '', draftOf);
       const [open] = inState('open');
-      if (open !== undefined)
-        return inconclusive('claimed', `Whether ${open.target}, to which ${open.name} leads, is claimed was not seen`);
+      if (open !== undefined) return openBy('claim-unseen', { target: open.target, name: open.name });
       return informWhere(
         inState('kept'),
         services.length === 0 ? 'No name leads to a service of the list' : 'Names that lead to services are claimed',

@@ -41,6 +41,7 @@ for (const row of rows) {
 test('the narrowest matching range is named in the refusal', () => {
   assert.deepEqual(guard.check('192.0.0.9'), {
     allowed: false,
+    refusal: 'range',
     blockedBy: '192.0.0.9/32 Port Control Protocol Anycast (RFC 7723)',
   });
 });
@@ -75,7 +76,11 @@ const odd = [
 ];
 for (const text of odd) {
   test(`${JSON.stringify(text)} is not a canonical numeric address`, () =>
-    assert.deepEqual(guard.check(text), { allowed: false, blockedBy: 'not a canonical numeric address' }));
+    assert.deepEqual(guard.check(text), {
+      allowed: false,
+      refusal: 'unreadable',
+      blockedBy: 'not a canonical numeric address',
+    }));
 }
 
 test('outside of 2000::/3 every address is refused, listed or not', () => {
@@ -112,7 +117,11 @@ test('a wide range does not allow a metadata address, its own /32 or /128 does',
 test("the machine's own addresses are refused unless their range is allowed", () => {
   const own = ['8.8.4.4', '2606:4700::9'];
   const strict = createGuard({ allowNetworks: [], ownAddresses: own });
-  assert.deepEqual(strict.check('8.8.4.4'), { allowed: false, blockedBy: 'an address of this machine' });
+  assert.deepEqual(strict.check('8.8.4.4'), {
+    allowed: false,
+    refusal: 'own',
+    blockedBy: 'an address of this machine',
+  });
   assert.equal(strict.check('2606:4700::9').allowed, false);
   const open = createGuard({ allowNetworks: ['8.8.4.0/24'], ownAddresses: own });
   assert.equal(open.check('8.8.4.4').allowed, true);

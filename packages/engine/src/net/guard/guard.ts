@@ -10,8 +10,17 @@ import {
 
 /** The address policy: global unicast only, unless the operator allows a range. */
 export interface Guard {
-  check: (address: string) => { allowed: true } | { allowed: false; blockedBy: string };
+  check: (address: string) => { allowed: true } | ({ allowed: false } & Refused);
 }
+
+interface Refused {
+  /** range: an address that the internet does not route, or that is not to be reached; own: of this machine; unreadable: no canonical numeric address. */
+  refusal: 'range' | 'own' | 'unreadable';
+  /** The range, or the reason, for people. */
+  blockedBy: string;
+}
+
+const inRange = (blockedBy: string): Refused => ({ refusal: 'range', blockedBy });
 
 type Family = 'ipv4' | 'ipv6';
 
@@ -112,24 +121,25 @@ export function createGuard(options: { allowNetworks: readonly string[]; ownAddr
   const opened = openedRanges(options.allowNetworks);
   const own = new Set(options.ownAddresses ?? ownAddressesNow());
 
-  const blockedBy = (address: string): string | null => {
-    if (canonicalAddress(address) !== address) return 'not a canonical numeric address';
+  const refusedBy = (address: string): Refused | null => {
+    if (canonicalAddress(address) !== address)
+      return { refusal: 'unreadable', blockedBy: 'not a canonical numeric address' };
     const family = familyOf(address);
     const metadata = matching(metadataRanges, address, family);
-    if (metadata !== undefined) return opened.exactly(address, family) ? null : metadata.label;
+    if (metadata !== undefined) return opened.exactly(address, family) ? null : inRange(metadata.label);
     if (opened.any(address, family)) return null;
     const special = matching(specialRanges, address, family);
-    if (special !== undefined) return special.label;
-    if (own.has(address)) return 'an address of this machine';
+    if (special !== undefined) return inRange(special.label);
+    if (own.has(address)) return { refusal: 'own', blockedBy: 'an address of this machine' };
     if (family === 'ipv4') return null;
-    if (!globalUnicast6.check(address, 'ipv6')) return 'outside 2000::/3 (RFC 4291 section 2.4)';
-    return isIsatap(address) ? 'ISATAP interface identifier (RFC 5214 section 6.1)' : null;
+    if (!globalUnicast6.check(address, 'ipv6')) return inRange('outside 2000::/3 (RFC 4291 section 2.4)');
+    return isIsatap(address) ? inRange('ISATAP interface identifier (RFC 5214 section 6.1)') : null;
   };
 
   return {
     check: (address) => {
-      const reason = blockedBy(address);
-      return reason === null ? { allowed: true } : { allowed: false, blockedBy: reason };
+      const refused = refusedBy(address);
+      return refused === null ? { allowed: true } : { allowed: false, ...refused };
     },
   };
 }

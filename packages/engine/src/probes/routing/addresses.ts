@@ -25,7 +25,8 @@ export async function lookAtAddresses(
   const look = async (address: string): Promise<UsedAddress> => {
     const checked = context.guard.check(address);
     const [reverse, network] = await Promise.all([reverseOf(context, address), networks.of(address)]);
-    return { address, ...(checked.allowed ? {} : { blockedBy: checked.blockedBy }), reverse, ...network };
+    const { allowed: _, ...refused } = checked;
+    return { address, ...refused, reverse, ...network };
   };
   return {
     addresses: await Promise.all(all.slice(0, most).map(look)),

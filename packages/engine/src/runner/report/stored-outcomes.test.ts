@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fc } from '@perimeter/protocols/testing/random';
+import { policy } from '../../scoring/policy.data.ts';
 import { goldenSites, reportPath } from '../golden.ts';
 import { storedOutcomes, type StoredOutcomes } from './stored-outcomes.ts';
 
@@ -67,5 +68,27 @@ test('a report of another policy, with unknown checks or another score has no co
       checks: module.checks.map((one) => ({ ...one, id: 'gone' })),
     }));
     assert.equal(storedOutcomes({ ...report, modules: renamed }), null);
+  }
+});
+
+test('a limit of the whole audit is known by its code, whatever its reason says; without one, by its reason', () => {
+  const limited = reports.flatMap((report) => {
+    const rule = policy.caps.find(
+      (one) => one.when === 'circumstance' && report.score.caps.some(({ reason }) => reason === one.reason),
+    );
+    return rule?.when === 'circumstance' ? [{ report, rule }] : [];
+  });
+  assert.ok(limited.length > 0);
+  for (const { report, rule } of limited) {
+    const capped = (changes: { reason?: string; circumstance?: string | undefined }) =>
+      storedOutcomes({
+        ...report,
+        score: {
+          ...report.score,
+          caps: report.score.caps.map((cap) => (cap.reason === rule.reason ? { ...cap, ...changes } : cap)),
+        },
+      });
+    assert.ok(capped({ reason: 'Words', circumstance: rule.circumstance }) !== null, report.domain);
+    assert.ok(capped({ circumstance: undefined }) !== null, report.domain);
   }
 });

@@ -13,7 +13,7 @@ import { isHidden, presumedOf } from '../inconclusive/presumed.ts';
 /** The parts of a stored report that scoring reads. */
 export interface ScoredReport {
   score: Pick<Score, 'total' | 'grade' | 'policyVersion' | 'notAPlus'> & {
-    caps: readonly Pick<Score['caps'][number], 'limit' | 'reason'>[];
+    caps: readonly Pick<Score['caps'][number], 'limit' | 'reason' | 'circumstance'>[];
   };
   modules: readonly (Pick<ModuleResult, 'category'> & {
     checks: readonly Pick<CheckResult, 'id' | 'title' | 'outcome' | 'reason'>[];
@@ -44,13 +44,17 @@ const weights: ReadonlyMap<string, number> = new Map(
   ),
 );
 
+/** True for a cap of this circumstance: by its code, which reports before it lack. */
+const isCapOf = (
+  rule: Extract<(typeof policy.caps)[number], { when: 'circumstance' }>,
+  { limit, reason, circumstance }: ScoredReport['score']['caps'][number],
+): boolean =>
+  circumstance === undefined ? limit === rule.limit && reason === rule.reason : circumstance === rule.circumstance;
+
 /** The circumstances of the evidence as stored in the report: each has a cap, a list of addresses or a reason. */
 function circumstancesIn({ score, coverage }: ScoredReport): Circumstance[] {
   const capped = policy.caps.flatMap((rule) =>
-    rule.when === 'circumstance' &&
-    score.caps.some(({ limit, reason }) => limit === rule.limit && reason === rule.reason)
-      ? [rule.circumstance]
-      : [],
+    rule.when === 'circumstance' && score.caps.some((cap) => isCapOf(rule, cap)) ? [rule.circumstance] : [],
   );
   return [
     ...new Set<Circumstance>([

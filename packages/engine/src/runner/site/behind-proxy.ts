@@ -1,5 +1,5 @@
 import type { Check } from '../../catalogue/check.ts';
-import { inconclusive, type Outcome } from '../../catalogue/outcome.ts';
+import { type Outcome, openBy } from '../../catalogue/outcome.ts';
 import type { AuditEvidence, EvidenceKind } from '../../evidence/evidence.ts';
 
 /** Evidence in which a TLS-intercepting proxy replaces the server. */
@@ -9,8 +9,5 @@ const seenThroughTls: ReadonlySet<EvidenceKind> = new Set(['tls', 'vulnerabiliti
 export function outcomeBehindProxy({ needs }: Check, { certificates }: AuditEvidence): Outcome | null {
   const interception = certificates?.interception ?? null;
   if (interception === null || !needs.some((kind) => seenThroughTls.has(kind))) return null;
-  return inconclusive(
-    'tls-intercepted',
-    `tls_intercepted: a proxy intercepts TLS on the way from the auditing machine; ${interception.issuer} signs for ${interception.names.slice(0, 3).join(', ')}`,
-  );
+  return openBy('proxy-before-us', { issuer: interception.issuer, names: interception.names.slice(0, 3).join(', ') });
 }

@@ -1,6 +1,6 @@
 import { exchangesOfSite } from '../../evidence/http/answer.ts';
 import type { CategoryKey } from '@perimeter/contract/category';
-import { inconclusive, notApplicable, type Outcome } from '../../catalogue/outcome.ts';
+import { notApplicable, type Outcome, openBy } from '../../catalogue/outcome.ts';
 import { hostsWith } from '../../evidence/endpoints/roles.ts';
 import type { EndpointsEvidence } from '../../evidence/endpoints/schema.ts';
 import type { AuditEvidence, EvidenceKind } from '../../evidence/evidence.ts';
@@ -10,8 +10,7 @@ function withoutAddress(endpoints: EndpointsEvidence): Outcome | null {
   const hosts = hostsWith(endpoints, 'web');
   if (hosts.some(({ addresses }) => addresses.length > 0)) return null;
   const unknown = hosts.find(({ status }) => status === 'failed');
-  if (unknown !== undefined)
-    return inconclusive('name-servers', `The addresses of ${unknown.host} could not be looked up`);
+  if (unknown !== undefined) return openBy('addresses-not-looked-up', { host: unknown.host });
   return notApplicable(`No web site: ${hosts.map(({ host }) => host).join(' and ')} have no address`);
 }
 

@@ -15,7 +15,7 @@ const scoredReport = z.object({
     grade,
     policyVersion: z.string(),
     notAPlus: z.array(z.string()),
-    caps: z.array(z.object({ limit: z.int(), reason: z.string() })),
+    caps: z.array(z.object({ limit: z.int(), reason: z.string(), circumstance: z.string().optional() })),
   }),
   modules: z.array(
     z.object({

@@ -1,5 +1,5 @@
 import type { DocumentFacts } from '@perimeter/protocols/html/document/facts';
-import { type Why, whyOf } from '../../causes/cause.ts';
+import { type Why, whyBy } from '../../causes/cause.ts';
 import type { EvidenceByKind } from '../../evidence.ts';
 import { type Answer, unreadFacts } from '../../http/answer.ts';
 import type { HttpEvidence } from '../../http/schema.ts';
@@ -27,7 +27,5 @@ export function unreadOf(document: Answer, facts: DocumentFacts | null): Why | n
   if (document.unread !== null) return document.unread;
   const left = facts === null ? null : unreadFacts(facts);
   if (left !== null) return left;
-  return facts === null && document.response.body.decodedBytes > 0
-    ? whyOf('page', 'The content of the document was not read')
-    : null;
+  return facts === null && document.response.body.decodedBytes > 0 ? whyBy('document-unread') : null;
 }

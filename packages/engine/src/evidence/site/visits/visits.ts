@@ -1,6 +1,6 @@
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
-import { responseBy, type Why, whyOf } from '../../causes/cause.ts';
-import { isAnswered, responseText } from '../../failure-text.ts';
+import { type Why, unansweredAt, whyAs, whyBy } from '../../causes/cause.ts';
+import { isAnswered } from '../../failure-text.ts';
 import { wallCause, wallOf } from '../../http/wall.ts';
 import type { HttpChain, HttpEvidence, HttpExchange, HttpResponse } from '../../http/schema.ts';
 import type { NetFailure } from '../../observed.ts';
@@ -85,15 +85,12 @@ export const hopsOf = (evidence: Pick<SiteEvidence, 'http' | 'target'>): Hop[] =
 
 /** Why a first request brought no answer: a closed port is an answer to many questions, silence to none. */
 export const unansweredBy = ({ exchange, failure }: Hop): Why =>
-  whyOf(
-    failure === null ? 'silence' : responseBy(failure),
-    `${exchange.url} ${failure === null ? 'did not answer (no response)' : responseText(failure)}`,
-  );
+  failure === null ? whyBy('page-unanswered', { url: exchange.url }) : unansweredAt(exchange.url, failure);
 
 /** Why a hop does not show the site: no answer, or one that stands in its place. */
 export function hiddenBy(hop: Hop): Why {
   const wall = hopWall(hop);
   if (hop.response === null || wall === null) return unansweredBy(hop);
   const { status } = hop.response;
-  return whyOf(wallCause(wall, status), `${hop.exchange.url} answered with status ${status}, not with the site`);
+  return whyAs(wallCause(wall, status), 'status-for-site', { url: hop.exchange.url, status });
 }

@@ -1,4 +1,4 @@
-import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { fail, informational, notApplicable, pass, type Verdict, openBy } from '../../../catalogue/outcome.ts';
 import { authorityRights, detailsOf, problemsOf } from '../../derive/certificates/claims.ts';
 import type { CertificateFacts, PathProblem } from '../../../evidence/certificates/schema.ts';
 import { type Served, isPublic, isSelfSigned, vouchedFor } from '../../derive/certificates/served.ts';
@@ -87,7 +87,7 @@ function judgeUsage(served: Served): Verdict {
   // TLS 1.3 always signs, possibly with the key of another certificate: whether with this one is not known.
   const onlyDecrypts = needed === false && served.endpoint !== null && accepts(served.endpoint, 'TLSv1.3') === false;
   if (leaf.keyUsage.includes('digitalSignature') && !onlyDecrypts) return pass(usage);
-  if (needed === null) return inconclusive('unsupported-here', `${usage}; it is unknown whether the key has to sign`);
+  if (needed === null) return openBy('key-use-unknown', { usage });
   const missing = needed ? 'digitalSignature' : 'keyEncipherment';
   if (leaf.keyUsage.includes(missing)) return pass(usage);
   return fail({

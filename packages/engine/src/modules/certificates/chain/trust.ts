@@ -1,6 +1,16 @@
 import { isAheadOfBrowsers } from '@perimeter/protocols/certification-path/remarks';
 import type { Confidence } from '@perimeter/contract/finding';
-import { fail, inconclusive, notApplicable, pass, type Verdict, type Why, whyOf } from '../../../catalogue/outcome.ts';
+import {
+  fail,
+  inconclusive,
+  notApplicable,
+  pass,
+  type Verdict,
+  type Why,
+  openBy,
+  whyBy,
+  whyAs,
+} from '../../../catalogue/outcome.ts';
 import type { CertificateFacts, PathProblem } from '../../../evidence/certificates/schema.ts';
 import type { NetFailureReason } from '../../../evidence/observed.ts';
 import { detailsOf, problemsOf } from '../../derive/certificates/claims.ts';
@@ -36,22 +46,16 @@ const issuerFetches = ({ path, certificates }: Served) => {
 function fetchGap(served: Served): Why | null {
   const failed = issuerFetches(served).find(({ failure }) => failure !== null && endedByUs.has(failure.reason));
   if (failed === undefined || failed.failure === null) return null;
-  return whyOf(
-    failed.failure,
-    `No path was found, but the issuer URL ${failed.url} could not be fetched: ${detailOf(failed.failure)}`,
-  );
+  return whyAs(failed.failure, 'issuer-unfetched', { url: failed.url, failure: detailOf(failed.failure) });
 }
 
 /** Why the server may have the missing issuer: the protocol had no room to send it. */
-const aloneGap = (served: Served): Why | null =>
-  isAlone(served) ? whyOf('unsupported-here', 'No path was found, but SSL 2.0 transmits only one certificate') : null;
+const aloneGap = (served: Served): Why | null => (isAlone(served) ? whyBy('issuer-unsent') : null);
 
 /** Why the root may be a public one newer than the list: certificates with timestamps chain to public roots (browser policies). */
 function rootGap(served: Served): Why | null {
   const old = served.chain.scts.length === 0 ? null : oldList('roots', served);
-  return old === null
-    ? null
-    : whyOf('old-list', `No path was found, but the certificate is in public CT logs, and ${old}`);
+  return old === null ? null : whyBy('root-maybe-newer', { list: old });
 }
 
 /** Clients without the issuer reject the chain; if its address timed out here, other clients may still fetch it. */
@@ -103,7 +107,7 @@ function judgeTrust(served: Served): Verdict {
   if (isSelfSigned(served)) return notApplicable('The certificate is self-signed (separate check)');
   const [doubt] = problems;
   if (certain.length === 0) {
-    if (doubt !== undefined) return inconclusive('certificate', detailsOf(problems, served));
+    if (doubt !== undefined) return openBy('path-in-doubt', { problems: detailsOf(problems, served) });
     return pass(`A path leads to ${nameOf(served.path.at(-1) ?? served.leaf)}${aheadOfBrowsers(served)}`);
   }
   const isUnknown = certain.every(({ code }) => code === 'unknown-issuer');

@@ -1,7 +1,7 @@
 import { isAtOrBelow } from '@perimeter/protocols/dns/name';
 import { checkOf, type Subject } from '../../../catalogue/check-of.ts';
 import { recordsAt } from '../../../catalogue/dig.ts';
-import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { fail, inconclusive, notApplicable, pass, type Verdict, openBy } from '../../../catalogue/outcome.ts';
 import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
 import { lookupFailed } from '../../../evidence/dns/lookup.ts';
 import { type Caa, caaCommand } from '../../derive/certificates/caa-records.ts';
@@ -39,11 +39,7 @@ const isElseSecure = ({ caa, tlsa }: CertificatesEvidence, name: string): boolea
     ));
 
 function judgeBogus(name: string, certificates: CertificatesEvidence): Verdict {
-  if (!isElseSecure(certificates, name))
-    return inconclusive(
-      'name-servers',
-      `The CAA answer for ${name} fails DNSSEC validation. Whether for this type alone was not seen`,
-    );
+  if (!isElseSecure(certificates, name)) return openBy('caa-bogus-perhaps-alone', { name });
   return fail({
     confidence: 'firm',
     description: `The CAA answer for ${name} fails DNSSEC validation, other answers of its zone do not. CAs validate since 2026-03-15 and must not issue then, so renewals of certificates fail. Expected: records, or a proof of their absence, with valid signatures.`,
@@ -54,13 +50,10 @@ function judgeBogus(name: string, certificates: CertificatesEvidence): Verdict {
 function judgeStep({ name, status, again, security }: Step, certificates: CertificatesEvidence): Verdict {
   if (isAnswer(status))
     return security === 'bogus' ? judgeBogus(name, certificates) : pass('The CAA queries are answered');
-  if (!isError(status)) return inconclusive('name-servers', `The CAA query for ${name} failed: ${status}`);
+  if (!isError(status)) return openBy('caa-query-failed', { name, status });
   const other = otherAnswer(certificates, name);
   if (!isError(again) || other === null || !resolverKnowsCaa(certificates, name))
-    return inconclusive(
-      'name-servers',
-      `The CAA query for ${name} failed: ${status}. Whether for this type alone was not seen`,
-    );
+    return openBy('caa-failed-perhaps-alone', { name, status });
   return fail({
     confidence: 'firm',
     description: `The name servers answer other queries for ${name}, but CAA queries end ${endOf(status)}. CAs must not issue then, so renewals of certificates fail. Expected: CAA records, or an answer without records.`,

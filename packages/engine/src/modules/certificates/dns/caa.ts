@@ -1,4 +1,12 @@
-import { fail, inconclusive, notApplicable, type Outcome, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import {
+  fail,
+  inconclusive,
+  notApplicable,
+  type Outcome,
+  pass,
+  type Verdict,
+  openAs,
+} from '../../../catalogue/outcome.ts';
 import { issuerNames } from '../../derive/certificates/authorities.ts';
 import * as records from '../../derive/certificates/caa-records.ts';
 import { oldList } from '../../derive/certificates/list-age.ts';
@@ -108,10 +116,11 @@ function judgeIssuer(served: Served, caa: Caa): Verdict {
   if (match !== undefined) return pass(`${match} may issue`);
   const doubt = own === null && allowed.length > 0 ? `its CAA name is unknown` : mayBeNew(served, allowed);
   if (doubt !== null)
-    return inconclusive(
-      own === null && allowed.length > 0 ? 'certificate' : 'old-list',
-      `It is unknown whether CAA allows ${shown}: ${doubt}; allowed: ${listed(allowed)}`,
-    );
+    return openAs(own === null && allowed.length > 0 ? 'certificate' : 'old-list', 'caa-issuer-unknown', {
+      issuer: shown,
+      doubt,
+      allowed: listed(allowed),
+    });
   return fail({
     description: toldApart(
       served,

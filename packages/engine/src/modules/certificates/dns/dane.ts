@@ -1,7 +1,14 @@
 import { isUsableTlsa } from '@perimeter/protocols/dns/tlsa';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { everyServedChain } from '../../derive/subjects/certificates.ts';
-import { failEach, type FindingDraft, inconclusive, notApplicable, type Verdict } from '../../../catalogue/outcome.ts';
+import {
+  failEach,
+  type FindingDraft,
+  inconclusive,
+  notApplicable,
+  type Verdict,
+  openBy,
+} from '../../../catalogue/outcome.ts';
 import { type Served, isAlone } from '../../derive/certificates/served.ts';
 import { keyText, pathLines, toldApart } from '../../derive/certificates/certificate-words.ts';
 import { showTlsa } from '../../../catalogue/certificate-commands.ts';
@@ -47,10 +54,7 @@ function judgeRecords(chains: readonly Served[], tlsas: readonly Tlsa[]): Verdic
   );
   // SSL 2.0 sends only the leaf, so a record of an issuer may match a certificate that could not be sent.
   if (findings.length > 0 && judged.every(({ served, usable }) => isAlone(served) && usable.some(isOfIssuer)))
-    return inconclusive(
-      'unsupported-here',
-      'SSL 2.0 transmits only one certificate, so TLSA records of issuers cannot be compared',
-    );
+    return openBy('tlsa-with-ssl2');
   return failEach(findings, 'A TLSA record matches the chain on every address');
 }
 

@@ -8,7 +8,8 @@ import {
   pass,
   unlessOpen,
   type Verdict,
-  whyOf,
+  openBy,
+  whyAs,
 } from '../../../catalogue/outcome.ts';
 import { weaknessSentence } from '../../../evidence/certificates/sentences.ts';
 import { problemsOf } from '../../derive/certificates/claims.ts';
@@ -48,7 +49,7 @@ const judgeStrength =
     const vague = keys.find((facts) => keyStrength(facts.key) === 'unknown');
     return vague === undefined
       ? pass(`Keys: ${listed(keys.map(keyText))}`)
-      : inconclusive('unsupported-here', `The key of ${nameOf(vague)} (${keyText(vague)}) has an unknown strength`);
+      : openBy('key-strength-unknown', { certificate: nameOf(vague), key: keyText(vague) });
   };
 
 export const certKeyBroken = checkOf(eachLeaf({ ofBrowsers: true, reads: ['subjectPublicKeyInfo'] }), {
@@ -113,7 +114,10 @@ function judgeSharing(served: Served, services: readonly OtherService[]): Verdic
   );
   const gap =
     silent?.failure &&
-    whyOf(['not-reached', silent.failure], `${serviceName(silent)} could not be tested: ${detailOf(silent.failure)}`);
+    whyAs(['not-reached', silent.failure], 'service-untested', {
+      service: serviceName(silent),
+      failure: detailOf(silent.failure),
+    });
   return unlessOpen(gap, 'No other tested service uses the key');
 }
 

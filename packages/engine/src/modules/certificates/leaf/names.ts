@@ -1,4 +1,4 @@
-import { fail, inconclusive, judgeSeen, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { fail, judgeSeen, notApplicable, pass, type Verdict, openBy } from '../../../catalogue/outcome.ts';
 import { opensslLine } from '../../../catalogue/reproduce.ts';
 import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
 import { isForeignName, isInternalAddress, isInternalName } from '../../derive/certificates/internal-names.ts';
@@ -67,11 +67,7 @@ const namesOf = ({ subjectAltNames, commonName }: CertificateFacts): string[] =>
 function judgeShown(endpoint: TlsEndpoint & Unnamed): Verdict {
   const { shown, registrableDomain, serverName, isServedByName } = endpoint;
   if (isServedByName) return pass('Without SNI the address serves the same certificate');
-  if (shown === null)
-    return inconclusive(
-      'certificate',
-      'Without SNI the address serves another certificate, whose names were not stored',
-    );
+  if (shown === null) return openBy('no-sni-names-unstored');
   const told = [
     ...new Set([
       ...internalNames(shown, serverName),
@@ -124,8 +120,7 @@ export const certNosniLeak = checkOf(unnamedEndpoint, {
     return judgeSeen(endpoint.withoutServerName, ({ accepted, leafSha256 }) => {
       if (!accepted) return pass('A handshake without SNI is rejected');
       if (leafSha256 === null && isWithoutCertificate(endpoint)) return notApplicable('The server has no certificates');
-      if (leafSha256 === null)
-        return inconclusive('certificate', 'A handshake without SNI is accepted, but its certificate was not recorded');
+      if (leafSha256 === null) return openBy('no-sni-certificate-unrecorded');
       return judgeShown(endpoint);
     });
   },

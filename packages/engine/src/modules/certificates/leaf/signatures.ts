@@ -1,4 +1,4 @@
-import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { fail, informational, notApplicable, pass, type Verdict, openBy } from '../../../catalogue/outcome.ts';
 import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
 import { isBrokenHash, problemsOf } from '../../derive/certificates/claims.ts';
 import { type Served, vouchedFor } from '../../derive/certificates/served.ts';
@@ -29,10 +29,7 @@ const judgeHash =
     const vague = signed.find(({ signature }) => signature.hash === 'unknown');
     return vague === undefined
       ? pass(`No certificate below the root is signed with ${name}`)
-      : inconclusive(
-          'unsupported-here',
-          `The hash of ${vague.signature.algorithm}, which signs ${nameOf(vague)}, is unknown`,
-        );
+      : openBy('hash-unknown', { algorithm: vague.signature.algorithm, certificate: nameOf(vague) });
   };
 
 export const certSigMd5 = checkOf(eachLeaf({ ofBrowsers: true, reads: ['signatureAlgorithm'] }), {

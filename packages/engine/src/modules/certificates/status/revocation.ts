@@ -1,4 +1,12 @@
-import { fail, inconclusive, judgeSeen, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import {
+  fail,
+  inconclusive,
+  judgeSeen,
+  notApplicable,
+  pass,
+  type Verdict,
+  openBy,
+} from '../../../catalogue/outcome.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import type { RevocationStatus } from '../../../evidence/certificates/schema.ts';
 import { statusSentence } from '../../../evidence/certificates/sentences.ts';
@@ -66,10 +74,9 @@ function silence(served: Served): Verdict {
   const failures = failuresOf(served);
   if (failures.length === 0 && chain.verdict.anchor === null)
     return notApplicable('Its issuer is unknown, so a signature on revocation data cannot be verified');
-  return inconclusive(
-    'certificate',
-    `No valid revocation status was received${failures.length === 0 ? '' : ` (${listed(failures)})`}`,
-  );
+  return failures.length === 0
+    ? openBy('no-revocation-status')
+    : openBy('revocation-failed', { failures: listed(failures) });
 }
 
 /** Public CAs no longer sign CRLs with SHA-1 (Baseline Requirements section 7.1.3.2.1, ballot SC-097). */

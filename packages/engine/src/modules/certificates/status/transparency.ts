@@ -1,4 +1,13 @@
-import { inconclusive, notApplicable, pass, proof, type Verdict, type Why, whyOf } from '../../../catalogue/outcome.ts';
+import {
+  notApplicable,
+  pass,
+  proof,
+  type Verdict,
+  type Why,
+  openBy,
+  openAs,
+  whyBy,
+} from '../../../catalogue/outcome.ts';
 import type { CertificateFacts, SctFacts } from '../../../evidence/certificates/schema.ts';
 import { timestampSentence } from '../../../evidence/certificates/sentences.ts';
 import { oldList } from '../../derive/certificates/list-age.ts';
@@ -99,19 +108,16 @@ function doubtOf(served: Served, possible: readonly SctFacts[], required: number
   const { scts } = served.chain;
   if (satisfies(possible, required)) {
     const open = possible.find(({ log, signature }) => log === null || signature !== 'valid');
-    return whyOf(
-      'certificate',
-      `one is from ${open === undefined ? 'a log' : stateText(open)}${open === undefined || open.problem === null ? '' : `, ${timestampSentence(open.problem)}`}`,
-    );
+    return whyBy('sct-in-doubt', {
+      log: `${open === undefined ? 'a log' : stateText(open)}${open === undefined || open.problem === null ? '' : `, ${timestampSentence(open.problem)}`}`,
+    });
   }
-  if (isMixed(possible))
-    return whyOf(
-      'certificate',
-      'only those in the certificate and those in the handshake together are of two operators',
-    );
+  if (isMixed(possible)) return whyBy('scts-of-two-ways');
   const old = oldList('logs', served);
   const remembered = scts.filter((sct) => sct.signature !== 'invalid' && !isAfterRetirement(sct)).map(forgotten);
-  return old !== null && satisfies(remembered, required) ? whyOf('old-list', old) : null;
+  return old !== null && satisfies(remembered, required)
+    ? whyBy('logs-old', { date: served.certificates.logsDate })
+    : null;
 }
 
 function judgeTransparency(served: Served): Verdict | string {
@@ -122,7 +128,7 @@ function judgeTransparency(served: Served): Verdict | string {
   const certain = possible.filter(({ signature, log }) => signature === 'valid' && log !== null);
   if (satisfies(certain, required)) return pass(witnesses(certain));
   const doubt = doubtOf(served, possible, required);
-  if (doubt !== null) return inconclusive(doubt.cause, `It is unknown whether the SCTs suffice: ${doubt.reason}`);
+  if (doubt !== null) return openAs(doubt, 'scts-in-doubt', { reason: doubt.reason });
   if (
     satisfies(
       chain.scts.filter((sct) => possible.includes(sct) || isWrong(sct)),
@@ -130,8 +136,7 @@ function judgeTransparency(served: Served): Verdict | string {
     )
   )
     return notApplicable('Some SCTs are invalid (separate check)');
-  if (!wasAsked(served))
-    return inconclusive('certificate', 'The handshake did not request SCTs, so the server may have more');
+  if (!wasAsked(served)) return openBy('scts-unrequested');
   const stapled = possible.filter(isOfStaple);
   const uncounted =
     stapled.length === 0
@@ -179,9 +184,9 @@ export const certSctInvalid = checkOf(eachLeaf(), {
     if (open === undefined && verified === 0) return notApplicable('All SCTs are from logs that are not in the list');
     return open === undefined
       ? pass(`${verified} of ${scts.length} SCTs have valid signatures`)
-      : inconclusive(
-          'certificate',
-          `The SCT of ${stateText(open)} could not be verified${open.problem === null ? '' : `: ${timestampSentence(open.problem)}`}`,
-        );
+      : openBy('sct-unverified', {
+          log: stateText(open),
+          why: open.problem === null ? '' : `: ${timestampSentence(open.problem)}`,
+        });
   },
 });

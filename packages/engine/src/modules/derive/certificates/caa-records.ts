@@ -4,7 +4,7 @@ import { nameTarget } from '../../../catalogue/certificate-commands.ts';
 import type { Served } from './served.ts';
 import { reproduceLine } from '../../../catalogue/reproduce.ts';
 import { listed, shorten } from '../../../evidence/words/text.ts';
-import { type Why, asWhy, whyOf } from '../../../evidence/causes/cause.ts';
+import { asWhy, type Why, whyBy } from '../../../evidence/causes/cause.ts';
 
 type AllCaa = Extract<CertificatesEvidence['caa'], { known: true }>['value'];
 
@@ -149,19 +149,12 @@ const answered: ReadonlySet<string> = new Set(['answer', 'nodata', 'nxdomain']);
 /** The first query while climbing that got no answer or a bogus one, so that the applicable records are unknown. */
 export const caaGap = ({ host, foundAt, climb, security }: Caa): Why | null => {
   if (security === 'bogus')
-    return whyOf(
-      'name-servers',
-      foundAt === null
-        ? `The absence of CAA records for ${host} fails DNSSEC validation`
-        : `The CAA records of ${foundAt} fail DNSSEC validation`,
-    );
+    return foundAt === null ? whyBy('caa-absence-bogus', { host }) : whyBy('caa-records-bogus', { host: foundAt });
   if (foundAt !== null) return null;
   const silent = climb.find(({ status }) => !answered.has(status));
   if (silent !== undefined)
     return asWhy(netFailed('malformed', 'caa-climb', silent.name, silent.status.toUpperCase(), host));
-  return security === 'indeterminate'
-    ? whyOf('name-servers', `The absence of CAA records for ${host} could not be validated`)
-    : null;
+  return security === 'indeterminate' ? whyBy('caa-absence-unvalidated', { host }) : null;
 };
 
 /** The records as a zone file has them. */

@@ -1,6 +1,5 @@
-import { inconclusive, type Plain, lookupBy } from '../../../catalogue/outcome.ts';
+import { inconclusive, type Plain, openBy, lookupWhy } from '../../../catalogue/outcome.ts';
 import type { DnsAnswer, DnsEvidence } from '../../../evidence/dns/schema.ts';
-import { failureText } from '../../../evidence/failure-text.ts';
 
 /** The answer for a name and type; undefined: not queried. */
 export const answerFor = ({ dns }: { dns: DnsEvidence }, name: string, type: string): DnsAnswer | undefined =>
@@ -12,10 +11,7 @@ export const gapOfAny = (asked: readonly DnsAnswer[]): Plain | null =>
 
 /** Why nothing follows from an answer; null where something does. */
 export function answerGap(answer: DnsAnswer | undefined, what: string): Plain | null {
-  if (answer === undefined) return inconclusive('not-reached', `${what} was not queried`);
+  if (answer === undefined) return openBy('not-queried', { what });
   if (['answer', 'nodata', 'nxdomain'].includes(answer.status)) return null;
-  return inconclusive(
-    lookupBy(answer.failure),
-    `${what}: ${answer.failure === undefined ? answer.status : failureText(answer.failure)}`,
-  );
+  return inconclusive(lookupWhy(what, answer.failure, answer.status));
 }

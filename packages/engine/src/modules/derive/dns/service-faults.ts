@@ -1,5 +1,5 @@
 import { readServiceMode, type ServiceMode } from '@perimeter/protocols/dns/service-mode';
-import { inconclusive, type Plain } from '../../../catalogue/outcome.ts';
+import { type Plain, openBy } from '../../../catalogue/outcome.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import { serviceProblem } from '../../../evidence/dns/services.ts';
 import { listed, shorten } from '../../../evidence/words/text.ts';
@@ -83,8 +83,7 @@ export const serviceFaults = (read: readonly ReadService[], evidence: Evidence):
 /** Why clients that use only HTTP/3 cannot connect (RFC 9460 section 7.1.2). */
 function http3Fault(one: ReadService, { behaviour }: Evidence): ServiceFault | Plain | null {
   const asked = behaviour.http3.asked ?? null;
-  if (asked === null || asked.host !== one.owner)
-    return inconclusive('not-reached', `HTTP/3 of ${one.owner} was not tested`);
+  if (asked === null || asked.host !== one.owner) return openBy('http3-untested-at', { name: one.owner });
   if (asked.versions.known) return null;
   return {
     one,
@@ -104,10 +103,5 @@ export function wayFault(one: ReadService, evidence: Evidence): ServiceFault | P
   const isSeen = evidence.tls.endpoints.some(
     (there) => there.serverName === one.owner && there.port === port && there.alpn.known,
   );
-  return isSeen
-    ? null
-    : inconclusive(
-        'not-reached',
-        `Whether port ${port}, which the HTTPS record of ${one.owner} leads to, answers was not seen`,
-      );
+  return isSeen ? null : openBy('alternative-unseen', { port, name: one.owner });
 }

@@ -1,4 +1,4 @@
-import { inconclusive, type Plain } from '../../../catalogue/outcome.ts';
+import { type Plain, openBy } from '../../../catalogue/outcome.ts';
 import { type FoundZone, repliesTo } from '../../../evidence/zone/servers.ts';
 
 /** Direct answers of the name servers to the random name that the resolver was queried for as well. */
@@ -6,11 +6,7 @@ export const directAnswers = (zone: FoundZone) =>
   repliesTo(zone, 'missing-name').filter(({ reply }) => reply.flags.includes('aa') && !reply.flags.includes('tc'));
 
 /** Why a wildcard that only the resolver shows does not count: some resolvers answer for nonexistent names. */
-export const madeUp = (zone: FoundZone): Plain =>
-  inconclusive(
-    'disputed',
-    `The resolver answers for ${randomName(zone)}, which every name server of ${zone.name} denies: what it says of missing names is its own`,
-  );
+export const madeUp = (zone: FoundZone): Plain => openBy('names-disputed', { name: randomName(zone), zone: zone.name });
 
 /** The first random name. */
 export const randomName = ({ wildcard, name }: FoundZone): string => `${wildcard.labels[0] ?? 'random'}.${name}`;

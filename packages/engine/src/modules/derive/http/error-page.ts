@@ -1,5 +1,5 @@
 import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
-import { inconclusive, type Verdict, causeOfStatus } from '../../../catalogue/outcome.ts';
+import { type Verdict, causeOfStatus, openAs } from '../../../catalogue/outcome.ts';
 import { isServerError } from '../../../evidence/site/document/unread.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
 
@@ -29,9 +29,6 @@ export function asOfErrorPage(document: Answer, verdict: Verdict): Verdict {
 export function unlessServerFails({ response, wall }: Answer, verdict: Verdict): Verdict {
   const isClean = verdict.outcome === 'pass' || verdict.outcome === 'not-applicable';
   return isClean && wall === null && isServerError(response.status)
-    ? inconclusive(
-        causeOfStatus(response.status),
-        `The server answered with status ${response.status}, not with a page`,
-      )
+    ? openAs(causeOfStatus(response.status), 'status-for-page', { status: response.status })
     : verdict;
 }

@@ -1,7 +1,6 @@
-import { failureText } from '../../../evidence/failure-text.ts';
 import type { HttpEvidence, HttpPreload } from '../../../evidence/http/schema.ts';
 import { daysSince } from '../certificates/list-age.ts';
-import { type Why, whyOf } from '../../../evidence/causes/cause.ts';
+import { failedWhy, type Why, whyBy } from '../../../evidence/causes/cause.ts';
 
 /** Age in days from which a missing entry proves nothing: Chromium releases the list with every version, about monthly. */
 export const maxPreloadDays = 90;
@@ -16,16 +15,14 @@ const listText = ({ file, date }: HttpPreload): string => `${file} of ${date}`;
 
 /** Whether browsers use https only for a host because the list contains it, or a parent with includeSubDomains. */
 export function listingOf(host: string, { preload }: HttpEvidence, startedAtMs: number): Listing {
-  if (preload === undefined)
-    return { state: 'unknown', isOff: true, why: whyOf('not-reached', 'Not compared with the HSTS preload list') };
+  if (preload === undefined) return { state: 'unknown', isOff: true, why: whyBy('preload-uncompared') };
   if (!preload.known) {
     const isOff = preload.failure.reason === 'not-tested';
-    return { state: 'unknown', isOff, why: whyOf(preload.failure, failureText(preload.failure)) };
+    return { state: 'unknown', isOff, why: failedWhy(preload.failure) };
   }
   const list = listText(preload.value);
   const found = preload.value.hosts.find((one) => one.host === host);
-  if (found === undefined)
-    return { state: 'unknown', isOff: false, why: whyOf('not-reached', `${host} was not looked up in ${list}`) };
+  if (found === undefined) return { state: 'unknown', isOff: false, why: whyBy('preload-unasked', { host, list }) };
   if (found.entry !== null) {
     const { name, includeSubdomains } = found.entry;
     return { state: 'listed', by: name, subdomains: includeSubdomains, list };
@@ -35,6 +32,6 @@ export function listingOf(host: string, { preload }: HttpEvidence, startedAtMs: 
     : {
         state: 'unknown',
         isOff: false,
-        why: whyOf('old-list', `The HSTS preload list is outdated (${list}) and does not hold ${host}`),
+        why: whyBy('preload-outdated', { list, host }),
       };
 }

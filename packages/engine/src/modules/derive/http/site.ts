@@ -1,4 +1,13 @@
-import { inconclusive, notApplicable, type Plain, type Why, whyAt, whyOf } from '../../../catalogue/outcome.ts';
+import {
+  inconclusive,
+  notApplicable,
+  type Plain,
+  type Why,
+  openBy,
+  openAs,
+  whyBy,
+  whyAs,
+} from '../../../catalogue/outcome.ts';
 import { hostsWith } from '../../../evidence/endpoints/roles.ts';
 import { deadEnds } from '../../../evidence/http/dead-ends.ts';
 import { type Wall, wallCause, wallText } from '../../../evidence/http/wall.ts';
@@ -26,26 +35,24 @@ function unanswered({ endpoints, http }: SiteEvidence): Plain {
   if (isClosed && failures.some(({ reason }) => reason === 'refused')) {
     return notApplicable('No HTTP service: every connection was refused');
   }
-  if (isHttp2Only(http))
-    return inconclusive('unsupported-here', 'The server speaks HTTP/2 only, and this audit reads HTTP/1.1');
+  if (isHttp2Only(http)) return openBy('http2-only-site');
   const reasons = [...new Set(failures.map(failureText))];
-  const what = failures.some(isAnswered) ? 'could be read' : 'was received';
-  return inconclusive(
-    failures.length === 0 ? 'silence' : failures,
-    `No HTTP response ${what} (${reasons.slice(0, 3).join('; ') || 'no request was made'})`,
-  );
+  return failures.length === 0
+    ? openBy('no-request-made')
+    : openAs(failures, failures.some(isAnswered) ? 'no-response-readable' : 'no-response', {
+        failures: reasons.slice(0, 3).join('; '),
+      });
 }
 
 /** The outcome of document checks behind a wall: a server that demands a client certificate has given its answer. */
 function walledBy({ kind, by }: Extract<SiteReading, { state: 'walled' }>): { outcome: Plain; why: Why } {
   const what =
     'demandedAt' in by
-      ? whyOf('client-certificate', `${by.demandedAt} requires a client certificate`)
-      : whyOf(
-          wallCause(by.wall, by.answer.response.status),
-          wallText(by.answer.exchange.url, by.answer.response, by.wall),
-        );
-  const why = whyAt('No document of the site was served', what);
+      ? whyBy('site-wants-certificate', { place: by.demandedAt })
+      : whyAs(wallCause(by.wall, by.answer.response.status), 'walled-at', {
+          wall: wallText(by.answer.exchange.url, by.answer.response, by.wall),
+        });
+  const why = whyAs(what, 'no-document-served', { reason: what.reason });
   return { outcome: kind === 'client-certificate' ? notApplicable(why.reason) : inconclusive(why), why };
 }
 
@@ -60,10 +67,12 @@ export function siteOf(evidence: SiteEvidence): Site {
       return { state: 'walled', kind: site.kind, answers: site.answers, ...walledBy(site) };
     case 'unanswered':
       return { state: 'unseen', outcome: unanswered(evidence) };
-    case 'dead-ends':
+    case 'dead-ends': {
+      const ends = deadEnds(evidence.http);
       return {
         state: 'unseen',
-        outcome: inconclusive(whyAt('The redirects do not lead to a document', deadEnds(evidence.http))),
+        outcome: openAs(ends, 'redirects-to-nothing', { reason: ends.reason }),
       };
+    }
   }
 }

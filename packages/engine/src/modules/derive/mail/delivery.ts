@@ -1,7 +1,6 @@
 import { doorOf } from '@perimeter/protocols/smtp/door';
-import { inconclusive, notApplicable, type Plain, lookupBy } from '../../../catalogue/outcome.ts';
+import { inconclusive, notApplicable, type Plain, openBy, whyBy, lookupWhy } from '../../../catalogue/outcome.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
-import { detailOf } from '../../../evidence/failure-text.ts';
 import type { MailAddress, MailHost } from '../../../evidence/mail-transport/host.ts';
 import type { MailTransportEvidence } from '../../../evidence/mail-transport/schema.ts';
 import type { SmtpSession } from '../../../evidence/mail-transport/session.ts';
@@ -33,10 +32,7 @@ const anyOpen = ({ hosts }: MailTransportEvidence): boolean =>
 export function withoutServers(transport: MailTransportEvidence): Plain | null {
   const { source, failure } = transport.mx;
   if (source === 'unknown')
-    return inconclusive(
-      lookupBy(failure),
-      `MX: ${failure === undefined ? 'the lookup of the address of the domain failed' : detailOf(failure)}`,
-    );
+    return inconclusive(failure === undefined ? whyBy('implicit-lookup-failed') : lookupWhy('MX', failure));
   if (source === 'null') return notApplicable('The domain takes no mail (null MX)');
   if (source === 'mx' || (source === 'implicit' && anyOpen(transport))) return null;
   return notApplicable('The domain has no MX record');
@@ -49,7 +45,7 @@ export const isUnvisited = ({ allowed, session }: MailAddress): boolean =>
 /** Why this machine can reach no mail server; null where it may. */
 export const blockedEgress = ({ egress: { port25 } }: MailTransportEvidence): Plain | null =>
   port25 === 'blocked'
-    ? inconclusive('port-25', 'port_25_blocked: Port 25 is blocked on the network of this scanner')
+    ? openBy('port-25-blocked-here')
     : port25 === 'intercepted'
-      ? inconclusive('port-25', 'port_25_intercepted: Something on the network of this scanner answers on port 25')
+      ? openBy('port-25-intercepted-here')
       : null;

@@ -1,8 +1,7 @@
 import type { DmarcDiscovery } from '@perimeter/protocols/dmarc/discover';
 import { isDmarc } from '@perimeter/protocols/dmarc/record';
 import { isSpf } from '@perimeter/protocols/spf/parse';
-import { inconclusive, type Plain, lookupBy } from '../../../catalogue/outcome.ts';
-import { failureText } from '../../../evidence/failure-text.ts';
+import { inconclusive, type Plain, openBy, lookupWhy } from '../../../catalogue/outcome.ts';
 import type { TextAnswer } from '../../../evidence/mail-auth/text-answer.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import { discoveryOf } from '../../../evidence/mail-auth/policy.ts';
@@ -74,11 +73,12 @@ export const isDeaf = (route: MailRoute | null): boolean =>
 
 /** Why an answer is unusable. */
 export const unanswered = ({ name, failure }: Pick<TextAnswer, 'name' | 'failure'>): Plain =>
-  inconclusive(lookupBy(failure), `TXT ${name}: ${failure === undefined ? 'the lookup failed' : failureText(failure)}`);
+  inconclusive(lookupWhy(`TXT ${name}`, failure));
 
 /** Why a domain's mail role is unknown: its MX records or, where these were answered, its SPF record. */
 export function roleUnknown(domain: string, { status, failure }: MailRoute, spf?: TextAnswer): Plain {
   if (status !== 'failed' && spf?.status === 'failed') return unanswered(spf);
-  const why = failure === undefined ? 'whether the domain takes mail could not be determined' : failureText(failure);
-  return inconclusive(lookupBy(failure), `MX ${domain}: ${why}`);
+  return failure === undefined
+    ? openBy('mail-role-unknown', { domain })
+    : inconclusive(lookupWhy(`MX ${domain}`, failure));
 }

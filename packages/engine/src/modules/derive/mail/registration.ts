@@ -3,13 +3,13 @@ import { isAtOrBelow } from '@perimeter/protocols/dns/name';
 import {
   failWhere,
   type Fault,
-  inconclusive,
   informWhere,
   type Lines,
   type ObservationDraft,
   proof,
   type Unplaced,
   type Verdict,
+  openBy,
 } from '../../../catalogue/outcome.ts';
 import type { MailAuthEvidence } from '../../../evidence/mail-auth/schema.ts';
 import { isFree, type Registration } from '../../../evidence/registration.ts';
@@ -81,9 +81,7 @@ export function judgeOwners<T extends Referring>(used: readonly T[], { free, hel
   const onHold = used.filter(({ registration: { status, proof } }) => status === 'registered' && proof === 'registry');
   if (onHold.length > 0) return informWhere(onHold, '', (one) => withAnswers(one, held(one)));
   const open = used.find(({ registration }) => registration.status === 'unknown');
-  return open === undefined
-    ? null
-    : inconclusive('registration', `Whether ${open.registration.domain} is registered could not be determined`);
+  return open === undefined ? null : openBy('registration-undetermined', { domain: open.registration.domain });
 }
 
 /** As judgeOwners, for drafts that differ only in their descriptions; about: the common members. */

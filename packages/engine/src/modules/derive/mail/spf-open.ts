@@ -3,7 +3,7 @@ import { type AddressBlock, blockOf, sizeOf, uniteBlocks } from '@perimeter/prot
 import type { SpfSenders } from '@perimeter/protocols/spf/senders';
 import type { SpfStranger } from '@perimeter/protocols/spf/strangers';
 import type { SpfNode, SpfNodeTerm } from '@perimeter/protocols/spf/survey-tree';
-import { inconclusive, type Plain } from '../../../catalogue/outcome.ts';
+import { type Plain, openBy } from '../../../catalogue/outcome.ts';
 import { termsOf } from './spf.ts';
 import { listed } from '../../../evidence/words/text.ts';
 
@@ -116,18 +116,9 @@ export function openText({ everybody, passing }: SpfSenders): string | null {
 export function openDoubt({ passing }: SpfSenders, strangers: StrangersVerdict): Plain | null {
   const doubtful = passing.filter(({ doubt }) => doubt !== null);
   if (strangers.state !== 'closed' && openAddresses(doubtful).length > 0)
-    return inconclusive(
-      'per-message',
-      `Whom ${doubtful[0]?.doubt ?? ''} refuses depends on the message, and the terms behind it pass everybody else`,
-    );
-  if (strangers.state === 'guess')
-    return inconclusive(
-      'guessed-name',
-      `${strangers.door} passes everybody who knows a local part or greeting for which the name exists; those tried have none`,
-    );
-  return strangers.state === 'unanswered'
-    ? inconclusive('name-servers', 'The lookup of a name that SPF makes receivers ask for failed')
-    : null;
+    return openBy('spf-refusals-per-message', { term: doubtful[0]?.doubt ?? '' });
+  if (strangers.state === 'guess') return openBy('spf-name-guessed', { term: strangers.door });
+  return strangers.state === 'unanswered' ? openBy('spf-name-lookup-failed') : null;
 }
 
 /** The highest number of void lookups of any stranger. */

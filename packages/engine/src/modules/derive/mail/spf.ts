@@ -1,16 +1,16 @@
 import { sendersOf } from '@perimeter/protocols/spf/senders';
 import type { SpfNode, SpfNodeProblem, SpfNodeTerm } from '@perimeter/protocols/spf/survey-tree';
 import { type DnsLookup, lookupFailed } from '../../../evidence/dns/lookup.ts';
-import { failureText } from '../../../evidence/failure-text.ts';
 import type { MailAuthEvidence } from '../../../evidence/mail-auth/schema.ts';
 import {
   inconclusive,
   notApplicable,
   type Plain,
   type Why,
-  lookupBy,
   whyAt,
-  whyOf,
+  openBy,
+  whyBy,
+  lookupWhy,
 } from '../../../catalogue/outcome.ts';
 import { listed } from '../../../evidence/words/text.ts';
 
@@ -35,11 +35,11 @@ export const termsOf = (tree: SpfNode): { domain: string; term: SpfNodeTerm }[] 
 /** Why a DNS query of the survey has no usable answer: none came, an error came, or a limit of the survey was reached. */
 function whyUnseen(lookups: readonly DnsLookup[], type: string, name: string): Why {
   const asked = lookups.find((one) => one.type === type && one.name.toLowerCase() === name.toLowerCase());
-  if (lookups.length === 0) return whyOf('name-servers', `${type} ${name}: the lookup failed`);
-  if (asked === undefined) return whyOf('budget', `${type} ${name} is beyond the limits of the survey`);
-  if (!lookupFailed(asked)) return whyOf('long-records', `${type} ${name}: the records are longer than an audit reads`);
-  const { failure, status } = asked;
-  return whyOf(lookupBy(failure), `${type} ${name}: ${failure === undefined ? status : failureText(failure)}`);
+  const what = `${type} ${name}`;
+  if (lookups.length === 0) return lookupWhy(what);
+  if (asked === undefined) return whyBy('question-beyond-survey', { what });
+  if (!lookupFailed(asked)) return whyBy('records-too-long', { what });
+  return lookupWhy(what, asked.failure, asked.status);
 }
 
 /** The record type that a term queries first. */
@@ -49,8 +49,7 @@ const firstType: Readonly<Partial<Record<SpfNodeTerm['kind'], string>>> = { a: '
 export function hiddenPart({ spf: { tree }, lookups }: Pick<MailAuthEvidence, 'spf' | 'lookups'>): Plain | null {
   for (const { node } of placesOf(tree)) {
     if (node.problem?.kind === 'unanswered') return inconclusive(whyUnseen(lookups, 'TXT', node.domain));
-    if (node.problem?.kind === 'capped')
-      return inconclusive('budget', `${node.domain} is beyond the limits of the survey`);
+    if (node.problem?.kind === 'capped') return openBy('question-beyond-survey', { what: node.domain });
   }
   const silent = termsOf(tree).find(({ term }) => !term.dynamic && !term.counts.complete && term.kind !== 'ptr');
   if (silent === undefined) return null;
@@ -63,8 +62,8 @@ export function hiddenPart({ spf: { tree }, lookups }: Pick<MailAuthEvidence, 's
   if (failed !== undefined) return inconclusive(whyAt(said, whyUnseen(lookups, failed, target ?? '')));
   const isAsked = lookups.some((one) => one.type === types[0] && one.name === target);
   return isAsked || lookups.length === 0
-    ? inconclusive('name-servers', `${said}: the lookup of an address failed`)
-    : inconclusive('budget', `${said} is beyond the limits of the survey`);
+    ? openBy('address-lookup-failed', { term: said })
+    : openBy('question-beyond-survey', { what: said });
 }
 
 /** Why lookups cannot be counted completely: an include or redirect whose name depends on the message. */
@@ -72,7 +71,7 @@ export function dynamicPart(tree: SpfNode): Plain | null {
   const dynamic = termsOf(tree).find(
     ({ term }) => term.dynamic && (term.kind === 'include' || term.kind === 'redirect'),
   );
-  return dynamic === undefined ? null : inconclusive('per-message', `${dynamic.term.text} depends on the message`);
+  return dynamic === undefined ? null : openBy('spf-term-per-message', { term: dynamic.term.text });
 }
 
 /**
@@ -99,9 +98,7 @@ const unseenProblems: ReadonlySet<SpfNodeProblem['kind'] | undefined> = new Set(
 /** Why the deciding term is unknown; a redirect to nothing, or a circular one, is a permanent error (RFC 7208 sections 4.6.4 and 6.1). */
 export const hiddenLast = (mail: MailAuthEvidence): Plain =>
   unseenProblems.has(lastRecord(mail.spf.tree).problem?.kind)
-    ? (hiddenPart(mail) ??
-      dynamicPart(mail.spf.tree) ??
-      inconclusive('name-servers', 'The record that decides could not be read'))
+    ? (hiddenPart(mail) ?? dynamicPart(mail.spf.tree) ?? openBy('spf-last-unread'))
     : notApplicable('SPF ends in a permanent error (separate check)');
 
 /** The qualifier of the deciding term; null: none, so neutral; hidden: unknown. */

@@ -1,12 +1,5 @@
 import { serviceNames } from '@perimeter/protocols/services/services.data';
-import {
-  inconclusive,
-  type Location,
-  notApplicable,
-  type Plain,
-  redraft,
-  type Verdict,
-} from '../../../catalogue/outcome.ts';
+import { type Location, notApplicable, type Plain, redraft, type Verdict, openBy } from '../../../catalogue/outcome.ts';
 import { hostsWith } from '../../../evidence/endpoints/roles.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import type { OpenPort, PortsEvidence, SweptAddress } from '../../../evidence/ports/schema.ts';
@@ -17,7 +10,7 @@ export type ServicesEvidence = Pick<EvidenceByKind, 'ports' | 'endpoints'>;
 
 const notAskedWords: Record<NonNullable<PortsEvidence['notAsked']>, Plain> = {
   'no-address': notApplicable('The site has no address whose ports can be tested'),
-  robots: inconclusive('robots', 'robots_txt: robots.txt of the site bars this audit'),
+  robots: openBy('barred-by-robots'),
   passive: notApplicable('The operator of this service does not allow port scans for this caller'),
 };
 
@@ -25,7 +18,7 @@ const notAskedWords: Record<NonNullable<PortsEvidence['notAsked']>, Plain> = {
 export function unasked({ ports, endpoints }: ServicesEvidence): Plain | null {
   const unknown = hostsWith(endpoints, 'web').find(({ status }) => status === 'failed');
   if (ports.notAsked === 'no-address' && unknown !== undefined)
-    return inconclusive('name-servers', `The addresses of ${unknown.host} could not be looked up`);
+    return openBy('addresses-not-looked-up', { host: unknown.host });
   if (ports.notAsked !== null) return notAskedWords[ports.notAsked];
   const edges = ports.addresses.flatMap(({ edge }) => edge?.name ?? []);
   return edges.length === ports.addresses.length
@@ -55,9 +48,7 @@ export const weighShared = (verdict: Verdict, place: SweptAddress): Verdict =>
 /** Why an address cannot be judged as a whole; null where it can. */
 export const closedBy = ({ edge, tarpit, address }: SweptAddress): Plain | null => {
   if (edge !== null) return notApplicable(`${address} belongs to ${edge.name}, which operates its other ports`);
-  return tarpit
-    ? inconclusive('every-port', `${address} accepts connections on ports that cannot all be in use`)
-    : null;
+  return tarpit ? openBy('every-port-open', { address }) : null;
 };
 
 /** The name of a port's service with its version. */

@@ -74,18 +74,20 @@ export function judgeAnswer(
 ): Verdict {
   if (exchange === null) return openBy('request-not-sent');
   if (!exchange.result.ok)
-    return openAs(
-      responseBy(exchange.result.failure),
-      'question-unanswered',
-      exchange.method,
-      exchange.url,
-      responseText(exchange.result.failure),
-    );
+    return openAs(responseBy(exchange.result.failure), 'question-unanswered', {
+      method: exchange.method,
+      url: exchange.url,
+      answer: responseText(exchange.result.failure),
+    });
   const { response } = exchange.result;
   const verdict = judge(response, exchange);
   const silence = silenceOf(response);
   return silence !== null && (verdict.outcome === 'pass' || verdict.outcome === 'not-applicable')
-    ? openAs(causeOfStatus(response.status), 'answer-says-nothing', exchange.method, exchange.url, silence)
+    ? openAs(causeOfStatus(response.status), 'answer-says-nothing', {
+        method: exchange.method,
+        url: exchange.url,
+        what: silence,
+      })
     : verdict;
 }
 

@@ -11,8 +11,8 @@ const talkWith = ({ service, port }: DatagramAnswer) =>
 /** The verdict where a port did not answer; null where it did. */
 function settledBy({ state, address, port }: DatagramAnswer, { answering }: SweptAddress): Plain | null {
   if (state === 'answered') return null;
-  if (state === 'unseen') return openBy('datagram-not-sent', port);
-  return answering ? pass('') : openBy('datagram-unanswered', address, port);
+  if (state === 'unseen') return openBy('datagram-not-sent', { port });
+  return answering ? pass('') : openBy('datagram-unanswered', { address, port });
 }
 
 function placeOf(answer: DatagramAnswer, swept: SweptAddress): Place<DatagramAnswer> {

@@ -100,10 +100,9 @@ function selectDkim(facts: MailFacts): Selected<DkimRecords> {
     return selected(facts, { facts, selectors: dkim.selectors }, at, names.slice(0, 3));
   }
   if (dkim.unanswered.length > 0 || dkim.domainkey.answer.status === 'failed')
-    return openBy(
-      'selectors-not-looked-up',
-      dkim.unanswered.length > 0 ? counted(dkim.unanswered.length, 'DKIM selector') : dkim.domainkey.answer.name,
-    );
+    return openBy('selectors-not-looked-up', {
+      names: dkim.unanswered.length > 0 ? counted(dkim.unanswered.length, 'DKIM selector') : dkim.domainkey.answer.name,
+    });
   return notApplicable(
     keysExist(dkim) === 'none' ? 'The domain has no DKIM key' : 'No DKIM key was found under the tested selectors',
   );

@@ -1,7 +1,6 @@
 import { digLine, recordsAt } from '../../../catalogue/dig.ts';
 import { type EndpointPlace, endpointsOf, type Survey } from '../../../catalogue/endpoints.ts';
-import { inconclusive, notApplicable, whyOf } from '../../../catalogue/outcome.ts';
-import { gapText } from '../../../evidence/failure-text.ts';
+import { inconclusive, notApplicable, whyBy, failedWhy } from '../../../catalogue/outcome.ts';
 import type { MailTransportEvidence } from '../../../evidence/mail-transport/schema.ts';
 import type { NegotiatedTls, SmtpSession } from '../../../evidence/mail-transport/session.ts';
 import { blockedEgress, isUnvisited, takesNone, type TransportEvidence, withoutServers } from '../mail/delivery.ts';
@@ -34,17 +33,11 @@ function surveySessions({ mailTransport }: TransportEvidence): Survey<MailPlace>
   const endpoints = visitedPlaces(mailTransport);
   const leftOut = mailTransport.hosts.flatMap((host) =>
     host.status === 'failed' && host.addresses.length === 0
-      ? [
-          {
-            place: placeAt(host, host.name),
-            cause: 'name-servers' as const,
-            reason: 'The addresses could not be looked up',
-          },
-        ]
+      ? [{ place: placeAt(host, host.name), ...whyBy('its-addresses-not-looked-up') }]
       : host.addresses.flatMap((one) =>
           one.session.known || isUnvisited(one)
             ? []
-            : [{ place: placeAt(host, one.address), ...whyOf(one.session.failure, gapText(one.session.failure)) }],
+            : [{ place: placeAt(host, one.address), ...failedWhy(one.session.failure) }],
         ),
   );
   const silence =

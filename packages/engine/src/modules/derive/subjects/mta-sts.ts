@@ -84,7 +84,7 @@ export const stsPolicy = narrow(
     const { fetch } = transport.mtaSts;
     return fetch.known || isServersFault(transport.mtaSts, fetch.failure)
       ? notApplicable('Senders cannot use the MTA-STS policy')
-      : openAs(fetch.failure, 'policy-not-received', failureText(fetch.failure));
+      : openAs(fetch.failure, 'policy-not-received', { failure: failureText(fetch.failure) });
   },
   { quote: policyLines },
 );

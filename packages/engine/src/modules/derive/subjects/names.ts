@@ -1,9 +1,8 @@
 import { recordsAt } from '../../../catalogue/dig.ts';
-import { inconclusive, type Location, notApplicable, openBy, type Why, whyOf } from '../../../catalogue/outcome.ts';
+import { inconclusive, type Location, notApplicable, openBy, type Why, whyBy } from '../../../catalogue/outcome.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import type { KnownName, NamesEvidence } from '../../../evidence/names/schema.ts';
 import { narrow, onePlace, type Subject } from '../../../catalogue/check-of.ts';
-import type { Cause } from '../../../evidence/causes.data.ts';
 
 /** Evidence of names whose base name is known. */
 export interface FoundNames extends NamesEvidence {
@@ -17,8 +16,10 @@ type NamedKind = 'names' | 'target';
 export type SiteNames = Pick<EvidenceByKind, NamedKind | 'http' | 'endpoints' | 'certificates'>;
 
 /** Counts of items that the audit skipped because of its limits. */
-export const left = (count: number, cause: Cause, what: string): Why[] =>
-  count === 0 ? [] : [whyOf(cause, `${count} ${what}`)];
+export const left = (
+  count: number,
+  code: 'names-unasked' | 'names-left' | 'common-names-unanswered' | 'references-unasked' | 'hosts-left',
+): Why[] => (count === 0 ? [] : [whyBy(code, { count })]);
 
 const openNames = ({ inventory }: NamesEvidence): KnownName[] =>
   inventory.filter(({ status, unseen }) => status === 'unknown' || unseen !== undefined);
@@ -28,19 +29,15 @@ export function unnamed(names: NamesEvidence): Why[] {
   const { listed, notKept } = names;
   // With an unknown wildcard, names of the list are dropped together with it.
   const dropped = listed.unanswered - openNames(names).filter(({ sources }) => sources.includes('list')).length;
-  return [
-    ...left(Math.max(0, dropped), 'name-servers', 'common names had no usable answer from DNS'),
-    ...left(notKept, 'not-reached', 'further names were not looked up'),
-  ];
+  return [...left(Math.max(0, dropped), 'common-names-unanswered'), ...left(notKept, 'names-left')];
 }
 
 /** Names with queries that failed or were not sent. */
 export const unanswered = (names: NamesEvidence): Why[] => [
   ...openNames(names).map(({ name, status, unseen = [] }) =>
-    whyOf(
-      'name-servers',
-      `${name}: no usable answer from DNS${status === 'unknown' ? '' : ` about ${unseen.join(' and ')}`}`,
-    ),
+    status === 'unknown'
+      ? whyBy('name-unanswered', { name })
+      : whyBy('name-half-unanswered', { name, types: unseen.join(' and ') }),
   ),
   ...unnamed(names),
 ];

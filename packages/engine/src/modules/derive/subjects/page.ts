@@ -1,5 +1,5 @@
 import type { DocumentFacts } from '@perimeter/protocols/html/document/facts';
-import { inconclusive, type Location, notApplicable, type Plain, type Why, whyOf } from '../../../catalogue/outcome.ts';
+import { inconclusive, type Location, notApplicable, type Plain, type Why, whyBy } from '../../../catalogue/outcome.ts';
 import { unlessServerFails } from '../http/error-page.ts';
 import { locationOf } from '../http/place.ts';
 import { renderedDocument } from './answers.ts';
@@ -36,13 +36,13 @@ export interface PageContent extends Omit<ReadPage, 'facts'> {
 const unlisted = ({ resources, resourceCount }: DocumentFacts): Why | null =>
   resourceCount <= resources.length
     ? null
-    : whyOf('page', `Only the first ${resources.length} of ${resourceCount} resources of the document were looked at`);
+    : whyBy('resources-beginning-only', { read: resources.length, count: resourceCount });
 
 /** Facts from the content of the site's document: unread parts prevent a pass. */
 export const readContent = narrow(
   sitePage,
   ({ facts, ...page }): Plain | { of: PageContent } => {
-    if (facts === null) return inconclusive(page.unread ?? whyOf('page', 'The content of the document was not read'));
+    if (facts === null) return inconclusive(page.unread ?? whyBy('document-unread'));
     const { document } = page;
     return { of: { ...page, facts, url: document.url.href, location: locationOf(document) } };
   },

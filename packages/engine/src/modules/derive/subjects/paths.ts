@@ -11,7 +11,6 @@ import {
   openBy,
   openAs,
   responseBy,
-  whyOf,
 } from '../../../catalogue/outcome.ts';
 import { contentLine } from '../../../catalogue/reproduce-http.ts';
 import { responseText } from '../../../evidence/failure-text.ts';
@@ -75,13 +74,11 @@ const quoteResult = (result: ExposedPathResult) => [
 /** The verdict on a path that needs no judge; null where it needs one. */
 function settledBy({ path, verdict, unseen, failure, sibling }: ExposedPathResult): Plain | null {
   if (verdict === 'unseen') {
-    const why =
-      unseen === 'failed' && failure !== null
-        ? whyOf(responseBy(failure), `the server ${responseText(failure)}`)
-        : unseenPaths[unseen ?? 'failed'];
-    return openAs(why, 'path-not-seen', path, why.reason);
+    return unseen === 'failed' && failure !== null
+      ? openAs(responseBy(failure), 'path-unanswered', { path, answer: responseText(failure) })
+      : openBy(unseenPaths[unseen ?? 'failed'], { path });
   }
-  if (sibling === 'same') return openBy('similar-path-same', path);
+  if (sibling === 'same') return openBy('similar-path-same', { path });
   return verdict === 'hit' ? null : pass('');
 }
 
@@ -92,7 +89,7 @@ const holdsSecret = ({ mark }: ExposedPathResult): boolean =>
 /** Completes the sentence of a hit and adjusts its weight: expired credentials weigh less, and a possible honeypot has confidence firm at most. */
 function weighHit(verdict: Verdict, { path, sibling }: ExposedPathResult, ended: string | null, doubt: string | null) {
   if (!('drafts' in verdict)) return verdict;
-  if (sibling === 'unseen') return openBy('similar-path-unseen', path);
+  if (sibling === 'unseen') return openBy('similar-path-unseen', { path });
   const end = ended === null ? '' : `, which ended by ${ended} and open nothing now`;
   const isFailure = verdict.outcome === 'fail';
   return redraft(verdict, (draft) => ({

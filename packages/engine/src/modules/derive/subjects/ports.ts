@@ -11,7 +11,8 @@ import {
   type Verdict,
   openBy,
   type Why,
-  whyOf,
+  whyBy,
+  whyAs,
 } from '../../../catalogue/outcome.ts';
 import { opensslLine } from '../../../catalogue/reproduce.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
@@ -59,20 +60,12 @@ function unanswered({ silent, unseen, address, answering }: SweptAddress, isAske
   return [
     ...(dropped.length === 0
       ? []
-      : [
-          whyOf(
-            'silence',
-            `No answer from ${address} port ${firstAndMore(dropped.map(String), 6)}: packets may be filtered`,
-          ),
-        ]),
+      : [whyBy('port-unanswered', { address, port: firstAndMore(dropped.map(String), 6) })]),
     ...unseen
       .filter(({ port }) => isAsked(port))
-      .map(({ port, failure }) => whyOf(failure, `Port ${port}: ${failureText(failure)}`)),
+      .map(({ port, failure }) => whyAs(failure, 'port-failed', { port, failure: failureText(failure) })),
   ];
 }
-
-const unknownText = ({ port, failure }: OpenPort): string =>
-  `Port ${port} is open and did not identify its service${failure === null ? '' : ` (${failureText(failure)})`}`;
 
 /** The ports that a check is about. */
 interface Scope {
@@ -101,7 +94,10 @@ export const coveredBy = (checkId: string): Plain => ({
 /** A port with an unknown service proves nothing, unless the check is about any open port. */
 function weighPort(verdict: Verdict, open: OpenPort, place: SweptAddress, { needsAll }: Scope): Verdict {
   if (verdict.outcome === 'pass' && open.service === null && needsAll)
-    return inconclusive('service', unknownText(open));
+    return openBy('port-unidentified', {
+      port: open.port,
+      failure: open.failure === null ? '' : ` (${failureText(open.failure)})`,
+    });
   return weighShared(verdict, place);
 }
 
@@ -178,5 +174,5 @@ export const whereMute =
   (describe: (open: HostPort) => string, confidence: (open: HostPort) => 'firm' | 'potential') =>
   (open: HostPort): Found | Plain =>
     open.service === null && open.heard !== ''
-      ? openBy('other-service', open.port)
+      ? openBy('other-service', { port: open.port })
       : { description: describe(open), confidence: confidence(open) };

@@ -1,11 +1,10 @@
 import { recordsAt } from '../../../catalogue/dig.ts';
-import { inconclusive, notApplicable, type Plain } from '../../../catalogue/outcome.ts';
+import { inconclusive, notApplicable, type Plain, openAs } from '../../../catalogue/outcome.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import type { UnknownBecause } from '../../../evidence/observed.ts';
 import type { RoutingEvidence } from '../../../evidence/routing/schema.ts';
 import { isSiteShut } from '../../../evidence/site/shut.ts';
 import { type Narrower, narrow, onePlace, type Subject } from '../../../catalogue/check-of.ts';
-import type { By } from '../../../evidence/causes/cause.ts';
 
 /** The hosts that the domain needs, their addresses and networks. */
 export interface Routing extends RoutingEvidence {
@@ -32,8 +31,8 @@ export const webHosts = narrow(
 );
 
 /** A fact that was not asked for does not apply; one that was asked for and not answered is open. */
-export const outcomeOf = (failure: UnknownBecause, subject = '', by: By = failure): Plain =>
-  failure.reason === 'not-tested' ? notApplicable(detailOf(failure)) : inconclusive(by, subject + detailOf(failure));
+export const outcomeOf = (failure: UnknownBecause): Plain =>
+  failure.reason === 'not-tested' ? notApplicable(detailOf(failure)) : inconclusive(failure);
 
 /** The registry's record, with its URL. */
 export interface Registered extends Routing {
@@ -48,10 +47,12 @@ export const domainRegistration = narrow(requiredHosts, (routing): Narrower<Regi
   const { registration, registrableDomain } = routing;
   // The registry keeps back its answer, not the host.
   if (!registration.known)
-    return outcomeOf(registration.failure, `Registration of ${registrableDomain}: `, [
-      'registration',
-      registration.failure,
-    ]);
+    return registration.failure.reason === 'not-tested'
+      ? outcomeOf(registration.failure)
+      : openAs(['registration', registration.failure], 'registration-unanswered', {
+          domain: registrableDomain,
+          failure: detailOf(registration.failure),
+        });
   const record = registration.value;
   // A definite answer (RFC 7480 section 5.3), also for later audits: registries omit some names.
   if (record === null) return notApplicable(`The registry has no record of ${registrableDomain}`);

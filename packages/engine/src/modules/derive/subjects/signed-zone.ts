@@ -1,5 +1,5 @@
 import { digLines, recordsAt } from '../../../catalogue/dig.ts';
-import { inconclusive, notApplicable, type Plain, openBy, openAs } from '../../../catalogue/outcome.ts';
+import { inconclusive, notApplicable, openBy, type Plain, type Why, whyAs } from '../../../catalogue/outcome.ts';
 import { reasonTexts } from '../../../evidence/dnssec/reason-texts.data.ts';
 import type { DnssecEvidence, ZoneFacts } from '../../../evidence/dnssec/schema.ts';
 import { onePlace, type Subject } from '../../../catalogue/check-of.ts';
@@ -21,14 +21,15 @@ type Needed = 'zone' | 'keys' | 'ds' | 'chain';
 /** Reasons for which validators treat a zone as unsigned. */
 const untrusted: ReadonlySet<string> = new Set(['no-ds', 'opt-out', 'unsupported-algorithm', 'unsupported-digest']);
 
+const zoneWhy = ({ name, reason }: Pick<ZoneFacts, 'name' | 'reason'>): Why =>
+  whyAs(securityCauses[reason], 'zone-not-judged', { zone: name, reason: reasonTexts[reason] });
+
 /** A parent zone decides, so the target's own zone does not matter. */
 function fromAbove({ dnssec }: SignedZone): Plain | null {
   const above = dnssec.zones.slice(0, -1).find(({ security }) => security !== 'secure');
   if (above === undefined) return null;
-  const why = `${above.name}: ${reasonTexts[above.reason]}`;
-  return above.security === 'insecure'
-    ? notApplicable(`No chain of trust (${why})`)
-    : inconclusive(securityCauses[above.reason], why);
+  const why = zoneWhy(above);
+  return above.security === 'insecure' ? notApplicable(`No chain of trust (${why.reason})`) : inconclusive(why);
 }
 
 function gapOf(needed: Needed, signed: SignedZone): Plain | null {
@@ -42,9 +43,7 @@ function gapOf(needed: Needed, signed: SignedZone): Plain | null {
   const above = fromAbove(signed);
   if (above !== null) return above;
   if (untrusted.has(zone.reason)) return notApplicable(`Validators treat ${zone.name} as unsigned`);
-  return zone.security === 'indeterminate'
-    ? openAs(securityCauses[zone.reason], 'zone-not-judged', zone.name, reasonTexts[zone.reason])
-    : null;
+  return zone.security === 'indeterminate' ? inconclusive(zoneWhy(zone)) : null;
 }
 
 /** Shows a failure of the zone with and without validation: `+multiline` prints key tags. */
@@ -61,7 +60,7 @@ export const signedZone = (
     const zone = dnssec.zones.at(-1);
     if (zone === undefined || zone.name !== dnssec.apex) return openBy('zone-not-found');
     const { ds, keys } = zone;
-    if (ds === null || keys === null) return openBy('keys-not-looked-up', zone.name);
+    if (ds === null || keys === null) return openBy('keys-not-looked-up', { zone: zone.name });
     if (zone.reason === 'stripped') return openBy('records-removed');
     const signed = { dnssec, zone, ds, keys, nowSeconds: Math.floor(target.startedAtMs / 1_000) };
     return gapOf(needed, signed) ?? onePlace(signed, recordsAt(zone.name, shownBy[0]), commandFor(zone, shownBy));

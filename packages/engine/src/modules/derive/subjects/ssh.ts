@@ -5,7 +5,8 @@ import {
   type Verdict,
   openBy,
   type Why,
-  whyOf,
+  whyBy,
+  whyAs,
 } from '../../../catalogue/outcome.ts';
 import { sshOfferLine } from '../../../catalogue/reproduce-service.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
@@ -37,10 +38,9 @@ function serverOf({ ssh, heard }: OpenPort): SshServer | null {
 /** An unanswered port 22 may be open to others. */
 function unanswered({ address, silent, unseen, answering }: SweptAddress): Why | null {
   const missed = unseen.find(({ port }) => port === sshPort);
-  if (missed !== undefined) return whyOf(missed.failure, `${address} port ${sshPort}: ${failureText(missed.failure)}`);
-  return silent.includes(sshPort) && !answering
-    ? whyOf('silence', `No answer from ${address} port ${sshPort}: packets may be filtered`)
-    : null;
+  if (missed !== undefined)
+    return whyAs(missed.failure, 'port-failed-at', { address, port: sshPort, failure: failureText(missed.failure) });
+  return silent.includes(sshPort) && !answering ? whyBy('port-unanswered', { address, port: sshPort }) : null;
 }
 
 /** What the server offers, and the command that lists it. */
@@ -64,7 +64,7 @@ function sshLines({ address, port, ssh, heard }: OpenPort, { host }: SweptAddres
 function serverAt(open: OpenPort, place: SweptAddress): Place<SshServer> {
   const location = placeOf(place, open.port);
   const server = serverOf(open);
-  if (server === null) return { settled: openBy('ssh-not-identified', open.port), location };
+  if (server === null) return { settled: openBy('ssh-not-identified', { port: open.port }), location };
   return {
     of: server,
     location,

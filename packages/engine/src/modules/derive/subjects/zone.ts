@@ -15,10 +15,9 @@ import {
   notApplicable,
   type Plain,
   openBy,
-  type Why,
+  whyBy,
 } from '../../../catalogue/outcome.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
-import { gapTexts } from '../../../evidence/gap-texts.data.ts';
 import type { ZoneServer } from '../../../evidence/zone/schema.ts';
 import { askedServers, type FoundZone, gapAt, stateOf, workingServers } from '../../../evidence/zone/servers.ts';
 import { serverPlace } from '../dns/server-place.ts';
@@ -45,18 +44,16 @@ function selectZone({ zone, target }: ZoneKinds): Selected<ZoneRecords> {
 /** The zone of the domain, from its servers or the resolver: a blocked port 53 does not matter. */
 export const delegatedZone: Subject<keyof ZoneKinds, ZoneRecords> = { needs: ['zone', 'target'], select: selectZone };
 
-const unjudged: Why = { cause: 'name-servers', reason: 'A name server could not be judged' };
-
 /** Why name servers cannot be judged from here. */
-function gapOf({ direct }: FoundZone): Plain | null {
-  if (direct === 'blocked') return inconclusive('port-53', gapTexts['port-53-blocked']);
-  return direct === 'intercepted' ? inconclusive('port-53', gapTexts['port-53-intercepted']) : null;
+export function egressGap({ direct }: FoundZone): Plain | null {
+  if (direct !== 'blocked' && direct !== 'intercepted') return null;
+  return inconclusive({ reason: 'not-tested', gap: `port-53-${direct}` });
 }
 
 /** The direct answers of the name servers. */
 export const everyNameServer = narrow(delegatedZone, (records): Narrower<ZoneRecords> => {
   const none = openBy('servers-not-asked');
-  return gapOf(records.zone) ?? (askedServers(records.zone).length === 0 ? none : { of: records });
+  return egressGap(records.zone) ?? (askedServers(records.zone).length === 0 ? none : { of: records });
 });
 
 /** The fault of one server; null: none; or why that is open. */
@@ -96,6 +93,6 @@ export const onEachServer =
     const open = judged.flatMap(({ found }) => (found !== null && 'outcome' in found ? [found] : []))[0];
     if (open !== undefined) return open;
     const unknown = askedServers(zone).find((server) => stateOf(zone, server).state === 'unknown');
-    if (unknown !== undefined) return inconclusive(gapAt(unknown, unknown.udp) ?? unjudged);
+    if (unknown !== undefined) return inconclusive(gapAt(unknown, unknown.udp) ?? whyBy('server-not-judged'));
     return working.length === 0 ? notApplicable('No name server serves the zone') : null;
   };

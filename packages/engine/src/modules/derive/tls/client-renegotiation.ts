@@ -1,11 +1,11 @@
 import {
   fail,
-  inconclusive,
   informational,
   judgeSeen,
   notApplicable,
   pass,
   type Verdict,
+  openBy,
 } from '../../../catalogue/outcome.ts';
 import { testsslLine } from '../../../catalogue/reproduce.ts';
 import {
@@ -22,7 +22,7 @@ const manyRenegotiations = 10;
 export const judgeClientRenegotiation = ({ tls, flaws }: FlawEndpoint): Verdict => {
   if (acceptsAny(tls, classicVersions) === false)
     return notApplicable('Only TLS 1.3 is accepted, which has no renegotiation');
-  if (flaws === null) return inconclusive('not-reached', 'Renegotiation was not tested');
+  if (flaws === null) return openBy('renegotiation-untested');
   return judgeSeen(flaws.clientRenegotiation, (test) => {
     const { accepted, tried } = countRenegotiations(test);
     const { lines } = readClientRenegotiation(test);

@@ -1,12 +1,4 @@
-import {
-  inconclusive,
-  notApplicable,
-  type Outcome,
-  asWhy,
-  type Why,
-  whyAt,
-  whyOf,
-} from '../../../catalogue/outcome.ts';
+import { notApplicable, type Outcome, asWhy, type Why, openAs, whyBy } from '../../../catalogue/outcome.ts';
 import type { TlsEndpoint, TlsEvidence } from '../../../evidence/tls/schema.ts';
 import { isSpeaking, openAddresses } from '../../../evidence/tls/open-addresses.ts';
 import { placeOf, type Survey } from '../../../catalogue/endpoints.ts';
@@ -18,7 +10,7 @@ export const speaking = (tls: TlsEvidence): readonly TlsEndpoint[] => tls.endpoi
 /** Why an endpoint without TLS proves nothing: silence, resets, our own limits, an answer in another protocol. */
 const gapOf = (endpoint: TlsEndpoint): Why =>
   endpoint.unreachable === null
-    ? (firstVersionGap(endpoint, everyVersion) ?? whyOf('unusable-answer', 'the answer was in another protocol'))
+    ? (firstVersionGap(endpoint, everyVersion) ?? whyBy('other-protocol'))
     : asWhy(endpoint.unreachable);
 
 /**
@@ -30,7 +22,10 @@ export function withoutTls(tls: TlsEvidence): Outcome | null {
   const open = tls.endpoints.find(
     ({ unreachable }) => unreachable?.reason !== 'refused' && unreachable?.reason !== 'blocked',
   );
-  if (open !== undefined) return inconclusive(whyAt(`TLS was not seen at ${placeOf(open)}`, gapOf(open)));
+  if (open !== undefined) {
+    const gap = gapOf(open);
+    return openAs(gap, 'tls-unseen-at', { place: placeOf(open), reason: gap.reason });
+  }
   const ports = [...new Set(tls.endpoints.map(({ port }) => port))];
   return notApplicable(
     `No TLS service: connections to port ${ports.length === 0 ? 443 : ports.join(', ')} are refused`,

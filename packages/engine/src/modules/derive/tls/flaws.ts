@@ -1,4 +1,4 @@
-import { inconclusive, notApplicable, type Verdict } from '../../../catalogue/outcome.ts';
+import { inconclusive, notApplicable, type Verdict, openBy } from '../../../catalogue/outcome.ts';
 import type { Observed } from '../../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import type { VulnerabilityEndpoint } from '../../../evidence/vulnerabilities/endpoint.ts';
@@ -27,7 +27,5 @@ export const judgeFlaw =
     const reason = ruledOut(tls);
     if (reason !== null) return notApplicable(reason);
     if (verdict !== null) return verdict;
-    return seen === null || seen.known
-      ? inconclusive('not-reached', 'It was not tested there')
-      : inconclusive(seen.failure);
+    return seen === null || seen.known ? openBy('flaw-untested') : inconclusive(seen.failure);
   };

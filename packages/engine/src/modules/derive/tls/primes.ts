@@ -3,7 +3,7 @@ import { nmapLine } from '../../../catalogue/reproduce.ts';
 import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls/schema.ts';
 import { firstLines, namedSuite, rawLines } from './proof.ts';
 import { commonPrimes, type CommonPrime } from './common-primes.data.ts';
-import { proof, type Why, whyOf } from '../../../catalogue/outcome.ts';
+import { proof, type Why, whyBy } from '../../../catalogue/outcome.ts';
 import { acceptedSuites, acceptedVersions } from '../../../evidence/tls/inventory.ts';
 
 /** A prime that a server sent, with its version and suite. */
@@ -52,5 +52,5 @@ export function primeGap(endpoint: TlsEndpoint): Why | undefined {
   const unread = acceptedSuites(endpoint, isEphemeralDh).find(({ version }) => !read.has(version));
   return unread === undefined
     ? undefined
-    : whyOf('not-reached', `The parameters of ${unread.name} with ${unread.version} are unknown`);
+    : whyBy('parameters-unknown', { suite: unread.name, version: unread.version });
 }

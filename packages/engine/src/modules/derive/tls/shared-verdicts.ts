@@ -7,7 +7,8 @@ import {
   pass,
   type Plain,
   type Verdict,
-  whyOf,
+  openBy,
+  whyBy,
 } from '../../../catalogue/outcome.ts';
 import { nmapLine, opensslCommand, opensslLine, reproduceLine } from '../../../catalogue/reproduce.ts';
 import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls/schema.ts';
@@ -30,7 +31,8 @@ export const whereAccepted =
   <S>(names: readonly TlsVersionName[], otherwise: string, judge: (endpoint: TlsEndpoint) => S) =>
   (endpoint: TlsEndpoint): S | Plain => {
     const accepted = acceptsAny(endpoint, names);
-    if (accepted === null) return inconclusive(firstVersionGap(endpoint, names) ?? whyOf('not-reached', otherwise));
+    if (accepted === null)
+      return inconclusive(firstVersionGap(endpoint, names) ?? whyBy('version-untested', { version: names.join(', ') }));
     return accepted ? judge(endpoint) : notApplicable(otherwise);
   };
 
@@ -128,7 +130,7 @@ export const judgeShareReuse =
       const reused = [...(dhe === true ? ['DHE'] : []), ...(curves === true ? ['ECDHE'] : [])].join(' and ');
       if (reused === '' && dhe === null && curves === null)
         return comparable && exchanges === 'finite-field'
-          ? inconclusive('not-reached', 'Too few finite-field key exchanges to compare')
+          ? openBy('key-exchanges-too-few')
           : notApplicable('No ephemeral key exchange to compare');
       if (reused === '') return pass(`${samples} handshakes had ${samples} different public keys`);
       return fail({

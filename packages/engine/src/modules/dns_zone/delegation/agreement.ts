@@ -1,6 +1,5 @@
-import { fail, failWhere, inconclusive, notApplicable, pass, lookupBy } from '../../../catalogue/outcome.ts';
+import { fail, failWhere, inconclusive, notApplicable, pass, openBy, lookupWhy } from '../../../catalogue/outcome.ts';
 import { knownAddresses } from '../../../evidence/dns/known-addresses.ts';
-import { detailOf, failureText } from '../../../evidence/failure-text.ts';
 import { digLines } from '../../../catalogue/dig.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { everyNameServer } from '../../derive/subjects/zone.ts';
@@ -24,12 +23,8 @@ export const dnsNsSetMismatch = checkOf(everyNameServer, {
   weakness: { cvss: 'resilience', cwe: [1188] },
   judge: ({ zone }) => {
     const { parent } = zone;
-    if (parent === null) return inconclusive('name-servers', 'The parent zone was not found');
-    if (!parent.referral.known)
-      return inconclusive(
-        lookupBy(parent.referral.failure),
-        `Referral of ${parent.zone}: ${detailOf(parent.referral.failure)}`,
-      );
+    if (parent === null) return openBy('parent-not-found');
+    if (!parent.referral.known) return inconclusive(lookupWhy(`Referral of ${parent.zone}`, parent.referral.failure));
     const above = sorted(parent.referral.value.ns);
     const below = repliesTo(zone, 'NS')
       .filter(({ reply }) => reply.flags.includes('aa') && reply.rcode === 0)
@@ -38,7 +33,7 @@ export const dnsNsSetMismatch = checkOf(everyNameServer, {
         names: sorted(reply.answer.flatMap(({ type, data }) => (type === 'NS' ? [data] : []))),
       }))
       .filter(({ names }) => names.length > 0);
-    if (below.length === 0) return inconclusive('name-servers', 'No name server answered with its NS records');
+    if (below.length === 0) return openBy('no-ns-answered');
     const other = below.find(({ names }) => names.join(' ') !== above.join(' '));
     if (other === undefined) return pass(`${counted(above.length, 'name server')} on both sides`);
     const missing = above.filter((name) => !other.names.includes(name));
@@ -65,8 +60,7 @@ export const dnsGlueMismatch = checkOf(everyNameServer, {
   weakness: { cvss: 'resilience', cwe: [1188] },
   judge: ({ zone }) => {
     const { parent } = zone;
-    if (parent?.referral.known !== true)
-      return inconclusive('name-servers', 'The referral of the parent zone was not seen');
+    if (parent?.referral.known !== true) return openBy('referral-unseen');
     const inside = zone.serverNames.filter(({ inZone, inParent }) => inZone && inParent);
     if (inside.length === 0) return notApplicable('No name server lies in the zone, so no glue is needed');
     const judged = inside.map(({ name, glue, ipv4, ipv6 }) => {
@@ -79,10 +73,7 @@ export const dnsGlueMismatch = checkOf(everyNameServer, {
     const faulty = judged.filter(({ glue, wrong, isWhole }) => glue.length === 0 || (isWhole && wrong.length > 0));
     const [open] = judged.flatMap(({ name, gap }) => (gap === undefined || gap.known ? [] : [{ name, gap }]));
     if (faulty.length === 0 && open !== undefined)
-      return inconclusive(
-        lookupBy(open.gap.failure),
-        `Addresses of the name server ${open.name}: ${failureText(open.gap.failure)}`,
-      );
+      return inconclusive(lookupWhy(`Addresses of the name server ${open.name}`, open.gap.failure));
     return failWhere(faulty, 'Glue and zone agree', ({ name, glue, known, wrong }) => ({
       subject: name,
       description:

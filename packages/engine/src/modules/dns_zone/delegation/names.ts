@@ -1,6 +1,5 @@
-import { failWhere, inconclusive, notApplicable } from '../../../catalogue/outcome.ts';
+import { failWhere, inconclusive, notApplicable, openBy, asWhy, whyAt } from '../../../catalogue/outcome.ts';
 import { digLines } from '../../../catalogue/dig.ts';
-import { detailOf } from '../../../evidence/failure-text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { delegatedZone } from '../../derive/subjects/zone.ts';
 import { serverText } from '../../../evidence/zone/servers.ts';
@@ -12,12 +11,11 @@ export const dnsNsIsCname = checkOf(delegatedZone, {
   finding: 'NS record points to a CNAME',
   weakness: { cvss: 'resilience', cwe: [1188] },
   judge: ({ zone }) => {
-    if (zone.serverNames.length === 0)
-      return inconclusive('name-servers', 'The name servers of the zone are not known');
+    if (zone.serverNames.length === 0) return openBy('servers-unknown');
     const aliases = zone.serverNames.filter(({ isAlias }) => isAlias.known && isAlias.value);
     const open = zone.serverNames.find(({ isAlias }) => !isAlias.known);
     if (aliases.length === 0 && open !== undefined && !open.isAlias.known)
-      return inconclusive(open.isAlias.failure, `${open.name}: ${detailOf(open.isAlias.failure)}`);
+      return inconclusive(whyAt(open.name, asWhy(open.isAlias.failure)));
     return failWhere(aliases, 'No name server is an alias', ({ name, aliases: targets }) => ({
       subject: name,
       description: `The name server ${name} is an alias of ${listed(targets)}. Many resolvers do not follow aliases there and lose the server. Expected: a name with A and AAAA records.`,
@@ -32,8 +30,7 @@ export const dnsNsPrivate = checkOf(delegatedZone, {
   finding: 'Name server with a private or reserved address',
   weakness: { cvss: 'conditionalAvailability', cwe: [1188] },
   judge: ({ zone }) => {
-    if (zone.servers.length === 0)
-      return inconclusive('name-servers', 'The addresses of the name servers are not known');
+    if (zone.servers.length === 0) return openBy('server-addresses-unknown');
     const wrong = zone.servers.filter(({ allowed, blockedBy }) => !allowed && blockedBy !== 'opted-out');
     if (wrong.length === 0 && zone.servers.every(({ allowed }) => !allowed))
       return notApplicable('The owner of the name servers has opted out of audits');

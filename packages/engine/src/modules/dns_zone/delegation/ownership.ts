@@ -1,5 +1,5 @@
 import { isBelowDomain } from '@perimeter/protocols/domain/below';
-import { failWhere, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { failWhere, notApplicable, pass, openBy, openAs } from '../../../catalogue/outcome.ts';
 import { digLines } from '../../../catalogue/dig.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import { readableIn } from '../../../evidence/zone/replies.ts';
@@ -16,8 +16,7 @@ export const dnsNsUnregistered = checkOf(delegatedZone, {
   finding: 'Name server below an unregistered domain',
   weakness: { cvss: 'nameTakeover', cwe: [350] },
   judge: ({ zone, domain }) => {
-    if (zone.serverNames.length === 0)
-      return inconclusive('name-servers', 'The name servers of the zone are not known');
+    if (zone.serverNames.length === 0) return openBy('servers-unknown');
     const others = zone.serverNames.filter(({ registrable }) => registrable !== null);
     const owners = describeOwners(
       others.flatMap(({ name, registered }) => (registered.known ? [{ name, registration: registered.value }] : [])),
@@ -36,10 +35,10 @@ export const dnsNsUnregistered = checkOf(delegatedZone, {
     const unasked = others.find(({ registered }) => !registered.known);
     return unasked === undefined || unasked.registered.known
       ? pass('No name server lies in a domain that anybody can register')
-      : inconclusive(
-          ['registration', unasked.registered.failure],
-          `Whether the domain of ${unasked.name} is registered could not be determined: ${detailOf(unasked.registered.failure)}`,
-        );
+      : openAs(['registration', unasked.registered.failure], 'server-domain-undetermined', {
+          name: unasked.name,
+          failure: detailOf(unasked.registered.failure),
+        });
   },
 });
 

@@ -1,4 +1,4 @@
-import { fail, failEach, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { fail, failEach, notApplicable, pass, openAs } from '../../../catalogue/outcome.ts';
 import { digLines } from '../../../catalogue/dig.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { everyNameServer } from '../../derive/subjects/zone.ts';
@@ -13,7 +13,10 @@ function statesOf(zone: FoundZone) {
   const open =
     unknown === undefined
       ? null
-      : inconclusive(unknown.failure ?? 'name-servers', `${serverText(unknown.server)}: ${unknown.why}`);
+      : openAs(unknown.failure ?? 'name-servers', 'server-unknown', {
+          server: serverText(unknown.server),
+          why: unknown.why,
+        });
   return { judged, working: judged.filter(({ state }) => state === 'works').length, open };
 }
 

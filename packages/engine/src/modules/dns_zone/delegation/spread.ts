@@ -1,5 +1,5 @@
 import { checkOf, narrow } from '../../../catalogue/check-of.ts';
-import { inconclusive, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { inconclusive, informational, notApplicable, pass, openBy } from '../../../catalogue/outcome.ts';
 import { digAnswers } from '../../../catalogue/dig.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import { anycastSystems } from '../../derive/dns/anycast.data.ts';
@@ -59,7 +59,7 @@ const spread = narrow(
   delegatedZone,
   ({ zone, nowMs }) =>
     zone.serverNames.length === 0
-      ? inconclusive('name-servers', 'The name servers of the zone are not known')
+      ? openBy('servers-unknown')
       : { of: spreadOf(zone, nowMs), reproduce: commandFor(zone) },
   { quote: ({ zone }) => lines(zone) },
 );
@@ -109,7 +109,7 @@ export const dnsNsAsnDiversity = checkOf(spread, {
     }
     const { file, date, systems } = origins.value;
     const days = Math.floor((nowMs - Date.parse(date)) / 1_000 / secondsPerDay);
-    if (days > maxRouteDays) return inconclusive('old-list', `The table of routes ${file} is ${days} days old`);
+    if (days > maxRouteDays) return openBy('routing-list-old', { list: `table of routes ${file}`, days });
     const addresses = [...ipv4, ...ipv6];
     if (addresses.length < 2) return notApplicable('There are fewer than two addresses');
     const sets = addresses.map((address) => systems[address] ?? []);
@@ -119,10 +119,9 @@ export const dnsNsAsnDiversity = checkOf(spread, {
       return pass(`Addresses in ${counted(new Set(sets.flat()).size, 'autonomous system')}`);
     const lost = addresses.find((_, at) => sets[at]?.length === 0);
     if (shared === undefined || lost !== undefined)
-      return inconclusive('old-list', `The table of routes has no route to ${lost}`);
+      return openBy('no-route-to', { address: lost ?? addresses.join(', ') });
     if (gap !== null) return inconclusive(gap);
-    if (others.length > 0 || sets.some((set) => set.length > 1))
-      return inconclusive('routes', 'Several systems announce the same network');
+    if (others.length > 0 || sets.some((set) => set.length > 1)) return openBy('several-origins');
     const operator = anycastSystems[shared];
     if (operator !== undefined) return notApplicable(`${operator} announces its name servers from many places`);
     return informational({

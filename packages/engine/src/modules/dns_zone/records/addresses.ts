@@ -1,4 +1,4 @@
-import { failWhere, inconclusive, informWhere, notApplicable } from '../../../catalogue/outcome.ts';
+import { failWhere, informWhere, notApplicable, openBy } from '../../../catalogue/outcome.ts';
 import { digLine } from '../../../catalogue/dig.ts';
 import { isFiltered } from '../../../evidence/dns/is-filtered.ts';
 import { isInternalAddress } from '../../derive/certificates/internal-names.ts';
@@ -24,10 +24,11 @@ export const dnsPrivateAddress = checkOf(resolverAnswers, {
     const asked = answersOf(records, ['A', 'AAAA']);
     const filtered = asked.find(isFiltered);
     if (filtered !== undefined)
-      return inconclusive(
-        'disputed',
-        `${filtered.name} ${filtered.type}: the resolver answers ${filtered.records[0]?.data ?? ''}, as those do that filter names`,
-      );
+      return openBy('resolver-filters', {
+        name: filtered.name,
+        type: filtered.type,
+        answer: filtered.records[0]?.data ?? '',
+      });
     const found = asked.flatMap((answer) =>
       answer.records.filter(({ type, data }) => (type === 'A' || type === 'AAAA') && isInternalAddress(data)),
     );
@@ -80,7 +81,7 @@ export const dnsTtlExtreme = checkOf(everyNameServer, {
     const ns = recordsOf('NS');
     const addresses = [...recordsOf('A'), ...recordsOf('AAAA')];
     const odd = [...ns.filter(({ ttl }) => ttl < shortestNs), ...addresses.filter(({ ttl }) => ttl > longestAddress)];
-    if (ns.length === 0) return inconclusive('name-servers', 'No name server answered with its NS records');
+    if (ns.length === 0) return openBy('no-ns-answered');
     return informWhere(
       [...new Map(odd.map((record) => [`${record.name} ${record.type}`, record])).values()],
       'TTLs are between 5 minutes and a week',

@@ -1,4 +1,4 @@
-import { fail, failWhere, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { fail, failWhere, notApplicable, pass, openBy } from '../../../catalogue/outcome.ts';
 import { isAtOrBelow } from '@perimeter/protocols/dns/name';
 import { digLine, digLines } from '../../../catalogue/dig.ts';
 import { isAliasLoop } from '../../../evidence/dns/alias-loop.ts';
@@ -35,9 +35,7 @@ export const dnsCnameAtApex = checkOf(everyNameServer, {
           digLines(...(['CNAME', 'NS'] as const).map((type) => [type, zone.name, '+norecurse', alias.at] as const)),
         ],
       });
-    return replies.length === 0
-      ? inconclusive('name-servers', 'No name server answered for the apex with authority')
-      : pass(`${zone.name} is no alias`);
+    return replies.length === 0 ? openBy('no-apex-answered') : pass(`${zone.name} is no alias`);
   },
 });
 

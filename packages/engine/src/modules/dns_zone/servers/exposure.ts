@@ -1,6 +1,5 @@
-import { inconclusive, asWhy, whyAt } from '../../../catalogue/outcome.ts';
+import { inconclusive, asWhy, whyAt, openBy } from '../../../catalogue/outcome.ts';
 import { digLines } from '../../../catalogue/dig.ts';
-import { detailOf } from '../../../evidence/failure-text.ts';
 import { replyOf } from '../../../evidence/zone/replies.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { onEachServer, everyNameServer } from '../../derive/subjects/zone.ts';
@@ -23,17 +22,10 @@ export const dnsOpenRecursion = checkOf(everyNameServer, {
     const soa = replyOf(zone, server, 'parent-soa');
     const isReferral = parent === 'none' && soa?.rcode === 0 && !soa.flags.includes('aa');
     if (!offered || (parent !== 'cached' && !isReferral)) return null;
-    if (outside === null)
-      return inconclusive(
-        'name-servers',
-        `${serverText(server)} offers recursion for the parent zone, but there is no result for a name outside it`,
-      );
+    if (outside === null) return openBy('recursion-untold', { server: serverText(server) });
     // Recursion was tested with the outside name, and failed.
     if (!outside && replyOf(zone, server, 'outside')?.rcode === servfail)
-      return inconclusive(
-        'name-servers',
-        `${serverText(server)} offers recursion, and answers SERVFAIL for a name outside`,
-      );
+      return openBy('recursion-fails', { server: serverText(server) });
     if (!outside) return null;
     return {
       description: `${serverText(server)} resolves names of others for anybody. Attackers use it to flood third parties with large answers, and may poison its cache. Expected: REFUSED.`,
@@ -82,8 +74,7 @@ export const dnsVersionDisclosed = checkOf(everyNameServer, {
   weakness: { cvss: 'smallLeak', cwe: [200] },
   passed: 'No version is disclosed',
   judge: onEachServer((server) => {
-    if (!server.version.known)
-      return inconclusive(server.version.failure, `${serverText(server)}: ${detailOf(server.version.failure)}`);
+    if (!server.version.known) return inconclusive(whyAt(serverText(server), asWhy(server.version.failure)));
     const told = server.version.value.find((text) => versionNumber.test(text));
     if (told === undefined) return null;
     return {

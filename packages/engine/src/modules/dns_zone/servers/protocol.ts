@@ -1,4 +1,4 @@
-import { inconclusive } from '../../../catalogue/outcome.ts';
+import { inconclusive, whyBy } from '../../../catalogue/outcome.ts';
 import { rcodeText } from '../../../evidence/zone/rcode-text.ts';
 import { readableIn } from '../../../evidence/zone/replies.ts';
 import type { ReadableReply } from '../../../evidence/zone/reply-schema.ts';
@@ -22,7 +22,8 @@ export const dnsAnyAmplification = checkOf(everyNameServer, {
   passed: 'ANY is answered shortly',
   judge: onEachServer((server, zone) => {
     const answer = server.battery.any;
-    if (answer?.known !== true) return inconclusive(gapAt(server, answer) ?? { cause: 'not-reached', reason: '' });
+    if (answer?.known !== true)
+      return inconclusive(gapAt(server, answer) ?? whyBy('not-queried', { what: serverText(server) }));
     const { bytes, questionBytes, transport, truncated } = answer.value;
     if (transport === 'tcp' || truncated || bytes <= mostAmplification * questionBytes) return null;
     return {
@@ -72,12 +73,7 @@ export const dnsEdnsNoncompliant = checkOf(everyNameServer, {
   judge: onEachServer((server, zone) => {
     const faults = ednsFaults(zone, server);
     if (faults === null)
-      return inconclusive(
-        gapAt(server, server.edns) ?? {
-          cause: 'name-servers',
-          reason: `${serverText(server)} left a question with EDNS unanswered`,
-        },
-      );
+      return inconclusive(gapAt(server, server.edns) ?? whyBy('edns-unanswered', { server: serverText(server) }));
     if (faults.length === 0) return null;
     return {
       description: `${serverText(server)} violates EDNS: ${listed(faults.map(({ text }) => text))}. Resolvers no longer work around that; extensions such as cookies and DNSSEC fail there.`,
@@ -98,9 +94,7 @@ const judgeReply =
     const answer = server.battery[question];
     const reply = readableIn(zone, answer);
     if (reply !== null) return judge(reply, server, zone);
-    return inconclusive(
-      gapAt(server, answer) ?? { cause: 'unusable-answer', reason: `${serverText(server)}: the reply cannot be read` },
-    );
+    return inconclusive(gapAt(server, answer) ?? whyBy('reply-unreadable', { server: serverText(server) }));
   };
 
 export const dnsUpwardReferral = checkOf(everyNameServer, {

@@ -1,4 +1,4 @@
-import { inconclusive } from '../../../catalogue/outcome.ts';
+import { inconclusive, whyBy } from '../../../catalogue/outcome.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import { rcodeText } from '../../../evidence/zone/rcode-text.ts';
 import { readableIn, servesZone } from '../../../evidence/zone/replies.ts';
@@ -29,12 +29,7 @@ export const dnsNsTcp = checkOf(everyNameServer, {
     if (reply !== null) return draft(rcodeText(reply.rcode));
     if (!server.tcp.known && isSilent(server.tcp))
       return { ...draft(failureText(server.tcp.failure)), ...silenceWeight(server.tcp.failure.reason) };
-    return inconclusive(
-      gapAt(server, server.tcp) ?? {
-        cause: 'unusable-answer',
-        reason: `${serverText(server)}: the reply over TCP cannot be read`,
-      },
-    );
+    return inconclusive(gapAt(server, server.tcp) ?? whyBy('tcp-reply-unreadable', { server: serverText(server) }));
   }),
 });
 
@@ -50,17 +45,12 @@ export const dnsAaaaBroken = checkOf(everyNameServer, {
     const reply = readableIn(zone, answer);
     if (plain === null || plain.rcode !== 0)
       return inconclusive(
-        gapAt(server, server.battery.A) ?? { cause: 'silence', reason: `${serverText(server)} does not answer A` },
+        gapAt(server, server.battery.A) ?? whyBy('address-unanswered', { server: serverText(server) }),
       );
     if (reply?.rcode === 0) return null;
     const isWrong = reply !== null || isSilent(answer);
     if (!isWrong)
-      return inconclusive(
-        gapAt(server, answer) ?? {
-          cause: 'unusable-answer',
-          reason: `${serverText(server)}: the reply to AAAA cannot be read`,
-        },
-      );
+      return inconclusive(gapAt(server, answer) ?? whyBy('aaaa-reply-unreadable', { server: serverText(server) }));
     const does = reply === null ? 'leaves AAAA without an answer' : `answers AAAA with ${rcodeText(reply.rcode)}`;
     return {
       ...(reply === null ? silenceWeight('timeout') : {}),

@@ -1,11 +1,11 @@
 import {
   fail,
   failWhere,
-  inconclusive,
   informational,
   notApplicable,
   pass,
   type Verdict,
+  openBy,
 } from '../../../catalogue/outcome.ts';
 import { digLine, digLines, digServers } from '../../../catalogue/dig.ts';
 import { checkOf, narrow } from '../../../catalogue/check-of.ts';
@@ -26,7 +26,7 @@ export const dnsSoaSerialDrift = checkOf(everyNameServer, {
   weakness: { cvss: 'resilience', cwe: [1188] },
   judge: ({ zone }): Verdict => {
     const { served, own } = driftOf(zone);
-    if (served.length === 0) return inconclusive('name-servers', 'No name server answered with a SOA record');
+    if (served.length === 0) return openBy('no-soa-answered');
     if (served.length === 1) return notApplicable('Only one address answered');
     const all = [...new Set(served.map(({ serial }) => serial))];
     if (all.length === 1) return pass(`Serial ${all[0] ?? ''} everywhere`);
@@ -75,7 +75,7 @@ const soaRecord = narrow(
   delegatedZone,
   ({ zone }) => {
     const found = soaOf(zone);
-    if (found === null) return inconclusive('name-servers', 'No SOA record was answered');
+    if (found === null) return openBy('no-soa-answered');
     const of = { zone, soa: found.soa, line: `${zone.name} SOA ${found.data}` };
     return { of, reproduce: digLine('SOA', zone.name) };
   },
@@ -107,7 +107,7 @@ export const dnsMultipleSoa = checkOf(everyNameServer, {
   weakness: { cvss: 'conditionalAvailability', cwe: [1188] },
   judge: ({ zone }) => {
     const served = servedSoas(zone);
-    if (served.length === 0) return inconclusive('name-servers', 'No name server answered with a SOA record');
+    if (served.length === 0) return openBy('no-soa-answered');
     return failWhere(
       served.filter(({ data }) => data.length > 1),
       'Every name server answers with one SOA record',

@@ -1,10 +1,9 @@
 import { checkOf, type Said, narrow } from '../../../catalogue/check-of.ts';
-import { inconclusive, notApplicable, proof } from '../../../catalogue/outcome.ts';
-import { gapTexts } from '../../../evidence/gap-texts.data.ts';
+import { notApplicable, proof, openBy } from '../../../catalogue/outcome.ts';
 import { faultsOf, type ServerFault } from '../../../evidence/zone/server-faults.ts';
 import { signedZone } from '../../derive/subjects/signed-zone.ts';
 import { servedFaults } from './served-faults.data.ts';
-import { byName } from '../../derive/subjects/zone.ts';
+import { byName, egressGap } from '../../derive/subjects/zone.ts';
 import { askLine, serverPlace } from '../../derive/dns/server-place.ts';
 import { type FoundZone, serverText, workingServers } from '../../../evidence/zone/servers.ts';
 import { listed } from '../../../evidence/words/text.ts';
@@ -18,10 +17,10 @@ const wordsOf = (faults: readonly ServerFault[]): string[] =>
   });
 
 function judgeServers(zone: FoundZone): Said {
-  if (zone.direct === 'blocked') return inconclusive('port-53', gapTexts['port-53-blocked']);
-  if (zone.direct === 'intercepted') return inconclusive('port-53', gapTexts['port-53-intercepted']);
+  const here = egressGap(zone);
+  if (here !== null) return here;
   const judged = workingServers(zone).map((server) => ({ server, faults: faultsOf(zone, server) }));
-  if (judged.length === 0) return inconclusive('name-servers', 'No name server answered directly');
+  if (judged.length === 0) return openBy('no-direct-answer');
   // A fault of all servers is the zone's, which its own check reports.
   const isCommon = ({ question, reason }: ServerFault): boolean =>
     reason !== 'key-not-shared' && judged.every(({ faults }) => faults?.some((fault) => fault.question === question));
@@ -30,8 +29,7 @@ function judgeServers(zone: FoundZone): Said {
     return own.length === 0 ? [] : [{ server, own }];
   });
   const open = judged.find(({ faults }) => faults === null);
-  if (wrong.length === 0 && open !== undefined)
-    return inconclusive('name-servers', `${serverText(open.server)} left a question open`);
+  if (wrong.length === 0 && open !== undefined) return openBy('server-left-open', { server: serverText(open.server) });
   if (wrong.length === 0 && judged.some(({ faults }) => faults?.length !== 0))
     return notApplicable('All name servers have the same faults (separate check)');
   const drafts = wrong.map(({ server, own }) => {
@@ -52,10 +50,7 @@ function judgeServers(zone: FoundZone): Said {
 /** The name servers of a zone with DS records. */
 const signedServers = narrow(
   signedZone('ds'),
-  ({ zone: { name } }, { zone }) =>
-    zone.name === name
-      ? { of: { ...zone, name } }
-      : inconclusive('name-servers', 'The zone of the domain was not found'),
+  ({ zone: { name } }, { zone }) => (zone.name === name ? { of: { ...zone, name } } : openBy('zone-not-found')),
   { needs: ['zone'] },
 );
 

@@ -1,6 +1,6 @@
 import { digLines } from '../../../catalogue/dig.ts';
 import type { VectorName } from '../../../catalogue/vectors.data.ts';
-import { inconclusive, type Lines, pass } from '../../../catalogue/outcome.ts';
+import { type Lines, pass, openAs } from '../../../catalogue/outcome.ts';
 import {
   endsWithin,
   isAbsence,
@@ -12,6 +12,7 @@ import {
 } from '../../../evidence/dnssec/places.ts';
 import { faultLine, placeLine, signatureLine } from '../derive/dnssec-lines.ts';
 import { brokenAbsence, brokenAddresses, brokenOther, brokenSets, brokenZone } from './broken-sets.data.ts';
+import { reasonTexts } from '../../../evidence/dnssec/reason-texts.data.ts';
 import { checkOf, type Said } from '../../../catalogue/check-of.ts';
 import { type SignedZone, signedZone } from '../../derive/subjects/signed-zone.ts';
 import { counted, firstAndMore } from '../../../evidence/words/text.ts';
@@ -50,7 +51,13 @@ const onSets =
     const disputed = all.find(({ reason }) => reason === 'disputed');
     if (places.length === 0 && noted.length > 0)
       return { description: says(noted, nowSeconds), evidence: provingLines(noted), informs: true };
-    if (places.length === 0) return disputed === undefined ? null : inconclusive('disputed', faultLine(disputed));
+    if (places.length === 0)
+      return disputed === undefined
+        ? null
+        : openAs('disputed', 'zone-not-judged', {
+            zone: `${disputed.name} ${disputed.type}`,
+            reason: reasonTexts.disputed,
+          });
     const draft = { description: says(places, nowSeconds), evidence: provingLines(places) };
     return weighs === undefined ? draft : { ...draft, cvss: weighs(places) };
   };

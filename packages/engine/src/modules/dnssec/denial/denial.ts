@@ -1,5 +1,5 @@
 import { digLines } from '../../../catalogue/dig.ts';
-import { fail, type Fault, inconclusive, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { fail, type Fault, pass, type Verdict, openBy, openAs } from '../../../catalogue/outcome.ts';
 import { reasonTexts } from '../../../evidence/dnssec/reason-texts.data.ts';
 import {
   type Contradiction,
@@ -94,7 +94,10 @@ function openAbsence(places: readonly JudgedPlace[]): Verdict | null {
   );
   return open === undefined
     ? null
-    : inconclusive(securityCauses[open.reason], `${placeText(open)}: ${reasonTexts[open.reason]}`);
+    : openAs(securityCauses[open.reason], 'zone-not-judged', {
+        zone: placeText(open),
+        reason: reasonTexts[open.reason],
+      });
 }
 
 export const dnssecDenialBroken = checkOf(signedZone('chain'), {
@@ -104,10 +107,10 @@ export const dnssecDenialBroken = checkOf(signedZone('chain'), {
   weakness: { cvss: 'conditionalAvailability', cwe: [345] },
   judge: ({ dnssec, zone }) => {
     if (zone.security === 'bogus')
-      return inconclusive(
-        securityCauses[zone.reason],
-        `${zone.name}: ${reasonTexts[zone.reason]} (separate check), so that nothing proves an absence`,
-      );
+      return openAs(securityCauses[zone.reason], 'absence-unproved', {
+        zone: zone.name,
+        reason: reasonTexts[zone.reason],
+      });
     const places = placesOf(dnssec);
     const contradictions = dnssec.contradictions ?? [];
     const unproved = unprovedDraft(places.filter(isUnproved));
@@ -115,18 +118,11 @@ export const dnssecDenialBroken = checkOf(signedZone('chain'), {
     if (first !== undefined) return fail(more === undefined ? first : joined(first, more));
     const [stale] = contradictions;
     if (stale !== undefined)
-      return inconclusive(
-        'name-servers',
-        `${recordLine(stale)} denies ${stale.name} ${stale.setType}, but the resolver holds the two from different times`,
-      );
+      return openBy('denial-stale', { record: recordLine(stale), name: stale.name, type: stale.setType });
     const open = openAbsence(places);
     if (open !== null) return open;
     const [unheard] = dnssec.unconfirmed ?? [];
-    if (unheard !== undefined)
-      return inconclusive(
-        'name-servers',
-        `${unheard.name} ${unheard.type}: the resolver says that it is missing, but no name server answered whether it hides it`,
-      );
+    if (unheard !== undefined) return openBy('absence-unconfirmed', { name: unheard.name, type: unheard.type });
     return places.some((place) => isAbsence(place) && place.reason === 'opt-out')
       ? pass('Every absence is proved, except in spans that leave out unsigned delegations (opt-out)')
       : pass('Every absence is proved');

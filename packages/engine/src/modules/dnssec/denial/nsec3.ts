@@ -1,6 +1,5 @@
-import { inconclusive, informational, notApplicable, pass, lookupBy } from '../../../catalogue/outcome.ts';
+import { inconclusive, informational, notApplicable, pass, openBy, lookupWhy } from '../../../catalogue/outcome.ts';
 import { digLines } from '../../../catalogue/dig.ts';
-import { detailOf } from '../../../evidence/failure-text.ts';
 import { inRecords, nsec3In, type Parameters } from '../../../evidence/dnssec/nsec3.ts';
 import type { DnssecEvidence } from '../../../evidence/dnssec/schema.ts';
 import { denialLines } from '../derive/dnssec-lines.ts';
@@ -24,8 +23,7 @@ const nsec3Parameters = narrow(
     const { nsec3Param } = dnssec;
     const seen = inRecords(dnssec, zone.name);
     if (seen !== null) return { of: seen };
-    if (!nsec3Param.known)
-      return inconclusive(lookupBy(nsec3Param.failure), `NSEC3PARAM: ${detailOf(nsec3Param.failure)}`);
+    if (!nsec3Param.known) return inconclusive(lookupWhy('NSEC3PARAM', nsec3Param.failure));
     if (nsec3Param.value === null) return notApplicable(`${zone.name} does not use NSEC3`);
     const { iterations, salt } = nsec3Param.value;
     const line = `${zone.name}. NSEC3PARAM 1 0 ${iterations} ${salt === '' ? '-' : salt}`;
@@ -98,8 +96,7 @@ export const dnssecZoneWalkable = checkOf(signedZone('keys'), {
   finding: 'NSEC lists the names of the zone',
   judge: ({ dnssec, zone }) => {
     const missing = dnssec.targets.find(({ purpose }) => purpose === 'missing-name');
-    if (missing === undefined || missing.denial === null)
-      return inconclusive('not-reached', 'No proof of a missing name was seen');
+    if (missing === undefined || missing.denial === null) return openBy('no-absence-seen');
     const records = missing.denial.records.filter(({ type }) => type === 'NSEC');
     const real = records.filter(({ owner, data }) => !isMadeUp(data.split(' ')[0] ?? '') && !isMadeUp(owner));
     return real.length === 0

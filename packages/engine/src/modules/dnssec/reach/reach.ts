@@ -7,12 +7,12 @@ import {
   informational,
   notApplicable,
   pass,
-  lookupBy,
+  openAs,
+  lookupWhy,
 } from '../../../catalogue/outcome.ts';
 import { placesOf } from '../../../evidence/dnssec/places.ts';
 import { reasonTexts } from '../../../evidence/dnssec/reason-texts.data.ts';
 import { unsignedText } from '../../../evidence/dnssec/unsigned-text.ts';
-import { detailOf } from '../../../evidence/failure-text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { signedZone, type SignedZone } from '../../derive/subjects/signed-zone.ts';
 import { firstAndMore, shorten } from '../../../evidence/words/text.ts';
@@ -43,7 +43,7 @@ export const dnssecMxZoneBogus = checkOf(signedZone('zone'), {
   weakness: { cvss: 'serviceUnusable', cwe: [345] },
   judge: ({ dnssec, zone }) => {
     const { mx, apex } = dnssec;
-    if (mx === null) return inconclusive('name-servers', 'MX of the domain: the lookup failed');
+    if (mx === null) return inconclusive(lookupWhy('MX of the domain'));
     if (mx.length === 0) return notApplicable('The domain has no mail hosts');
     // Faults of sets or proofs in the domain's own zone have their own checks.
     const stated = new Set(
@@ -63,7 +63,11 @@ export const dnssecMxZoneBogus = checkOf(signedZone('zone'), {
       });
     return open === undefined
       ? pass('No mail host is bogus')
-      : inconclusive(securityCauses[open.reason], mailLines([open]).join(''));
+      : openAs(securityCauses[open.reason], 'mail-zone-not-judged', {
+          host: open.host,
+          security: open.effective.security,
+          reason: reasonTexts[open.effective.reason],
+        });
   },
 });
 
@@ -72,7 +76,7 @@ export const dnssecMxZoneUnsigned = checkOf(signedZone('keys'), {
   title: 'The zones of the mail hosts are signed',
   finding: 'Zone of a mail host is not signed',
   judge: ({ dnssec: { mx }, zone }) => {
-    if (mx === null) return inconclusive('name-servers', 'MX of the domain: the lookup failed');
+    if (mx === null) return inconclusive(lookupWhy('MX of the domain'));
     if (mx.length === 0) return notApplicable('The domain has no mail hosts');
     const unsigned = mx.filter(({ effective }) => effective.security === 'insecure');
     return unsigned.length === 0
@@ -99,7 +103,10 @@ export const dnssecAliasBogus = checkOf(signedZone('zone'), {
     const once = [...new Map(foreign.filter(isBogus).map((one) => [`${one.name} ${one.owner}`, one])).values()];
     const open = foreign.find(({ security }) => security === 'indeterminate');
     if (once.length === 0 && open !== undefined)
-      return inconclusive(securityCauses[open.reason], `${open.owner} ${open.type}: ${reasonTexts[open.reason]}`);
+      return openAs(securityCauses[open.reason], 'zone-not-judged', {
+        zone: `${open.owner} ${open.type}`,
+        reason: reasonTexts[open.reason],
+      });
     return failWhere(once, 'No alias leads to a name that fails validation', ({ name, owner, reason }) => {
       const lost = foreign.filter((one) => isBogus(one) && one.name === name && one.owner === owner);
       return {
@@ -141,9 +148,7 @@ export const dnssecResolverEde = checkOf(signedZone('zone'), {
   judge: ({ dnssec: { resolver }, zone }) => {
     const { extendedErrors, status } = resolver;
     if (extendedErrors.length === 0)
-      return status === 'failed'
-        ? inconclusive('name-servers', 'SOA of the domain: the lookup failed')
-        : pass('The resolver reports no error');
+      return status === 'failed' ? inconclusive(lookupWhy('SOA of the domain')) : pass('The resolver reports no error');
     const lines = extendedErrors.map(({ code, text }) => `EDE ${code}${text === '' ? '' : `: ${shorten(text, 200)}`}`);
     return informational({
       description: `The resolver answered ${status.toUpperCase()} for the domain with ${firstAndMore(lines, 3)}.`,
@@ -166,10 +171,7 @@ export const dnssecCdsNotFollowed = checkOf(signedZone('keys', ['DS', 'CDS', 'CD
     const { cds, cdnskey, security, deletes } = childSync;
     if (!cds.known || !cdnskey.known) {
       const failed = cds.known ? cdnskey : cds;
-      return inconclusive(
-        failed.known ? 'name-servers' : lookupBy(failed.failure),
-        `CDS or CDNSKEY: ${failed.known ? '' : detailOf(failed.failure)}`,
-      );
+      return inconclusive(lookupWhy('CDS or CDNSKEY', failed.known ? undefined : failed.failure));
     }
     if (cds.value.length + cdnskey.value.length === 0)
       return notApplicable(`${zone.name} has no CDS or CDNSKEY records`);
@@ -202,10 +204,7 @@ export const dnssecCdsInconsistent = checkOf(signedZone('keys', ['CDS', 'CDNSKEY
     const { cds, cdnskey, security, deletes } = childSync;
     if (!cds.known || !cdnskey.known) {
       const failed = cds.known ? cdnskey : cds;
-      return inconclusive(
-        failed.known ? 'name-servers' : lookupBy(failed.failure),
-        `CDS or CDNSKEY: ${failed.known ? '' : detailOf(failed.failure)}`,
-      );
+      return inconclusive(lookupWhy('CDS or CDNSKEY', failed.known ? undefined : failed.failure));
     }
     const all = [
       ...cds.value.map((one) => ({ ...one, type: 'CDS' })),

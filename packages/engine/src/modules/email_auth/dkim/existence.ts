@@ -1,5 +1,5 @@
 import { keysExist } from '../../../evidence/mail-auth/dkim-existence.ts';
-import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { fail, notApplicable, pass, type Verdict, openBy } from '../../../catalogue/outcome.ts';
 import type { DkimSelector } from '../../../evidence/mail-auth/schema.ts';
 import { parseDkimKey } from '@perimeter/protocols/dkim/key-record';
 import { bothLines, digLine, recordsAt, textRecord } from '../../../catalogue/dig.ts';
@@ -52,10 +52,7 @@ function judgeWildcard(facts: MailFacts): Verdict {
     record.publicKey.kind === 'revoked' && /^\s*v\s*=\s*DKIM1/u.test(text)
       ? 'which revokes the keys of all that have no record of their own'
       : 'which is no DKIM key for mail';
-  return inconclusive(
-    'selectors',
-    `${said}, ${what}. None of the ${dkim.asked.length} tested selectors has a key of its own; others may have one: selectors cannot be listed`,
-  );
+  return openBy('dkim-wildcard', { wildcard: said, effect: what, count: dkim.asked.length });
 }
 
 export const dkimNone = checkOf(mailRecords, {
@@ -79,21 +76,15 @@ export const dkimNone = checkOf(mailRecords, {
       case 'none':
         return judgeAbsence(facts);
       case 'some':
-        return inconclusive(
-          'selectors',
-          dkim.selectors.length === 0
-            ? `DKIM keys exist, but under none of the ${dkim.asked.length} tested selectors: selectors cannot be listed`
-            : `No DKIM record that was found has a key for mail: ${listed(dkim.selectors.map((one) => uselessness(facts, one)))}. Other selectors may have one: selectors cannot be listed`,
-        );
+        return dkim.selectors.length === 0
+          ? openBy('dkim-elsewhere', { count: dkim.asked.length })
+          : openBy('dkim-useless', { records: listed(dkim.selectors.map((one) => uselessness(facts, one))) });
       case 'wildcard':
         return judgeWildcard(facts);
       case 'unknown':
         return dkim.domainkey.answer.status === 'failed'
           ? unanswered(dkim.domainkey.answer)
-          : inconclusive(
-              'selectors',
-              'The name servers deny no name as missing (a wildcard, or compact denial of existence), and selectors cannot be listed',
-            );
+          : openBy('dkim-names-undenied');
     }
   },
 });

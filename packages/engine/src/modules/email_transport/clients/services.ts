@@ -1,6 +1,5 @@
 import { digLines } from '../../../catalogue/dig.ts';
-import { fail, inconclusive, notApplicable, pass, lookupBy } from '../../../catalogue/outcome.ts';
-import { failureText } from '../../../evidence/failure-text.ts';
+import { fail, inconclusive, notApplicable, pass, lookupWhy } from '../../../catalogue/outcome.ts';
 import type { MailTransportEvidence } from '../../../evidence/mail-transport/schema.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { mailExchange } from '../../derive/subjects/mail-servers.ts';
@@ -42,11 +41,7 @@ export const mailClientSrv = checkOf(mailExchange, {
         status === 'failed' &&
         (offered.length === 0 ? true : lacking.some(([plain, secure]) => service === secure || service === plain)),
     );
-    if (silent !== undefined)
-      return inconclusive(
-        lookupBy(silent.failure),
-        `_${silent.service}._tcp.${domain}: ${silent.failure === undefined ? 'the lookup failed' : failureText(silent.failure)}`,
-      );
+    if (silent !== undefined) return inconclusive(lookupWhy(`_${silent.service}._tcp.${domain}`, silent.failure));
     if (!clientServices.some(isOffered)) return notApplicable('The domain has no SRV records for mail programs');
     if (lacking.length === 0)
       return pass(`${counted(clientServices.filter(isOffered).length, 'service')} named, with implicit TLS`);

@@ -7,6 +7,7 @@ import {
   notApplicable,
   pass,
   type Verdict,
+  openBy,
 } from '../../../catalogue/outcome.ts';
 import type { TlsaRecord } from '../../../evidence/mail-transport/host.ts';
 import { outcomesAt, secondChain } from '../../../evidence/mail-transport/vouched.ts';
@@ -59,9 +60,8 @@ export const daneMismatch = checkOf(mailSessions, {
         faulty !== undefined
           ? `${because(usable, place.address, faulty.chain[0])}${faulty === other ? ` for ${other.keyKind} keys` : ''}`
           : `There are usable TLSA records, but TLS is ${tls.outcome === 'not-offered' ? 'not offered' : 'not negotiated'}`;
-      if (isForNow(tls)) return inconclusive('limited', 'STARTTLS is refused for now, so the certificate was not seen');
-      if (tls.outcome === 'failed')
-        return inconclusive('mail-server', 'STARTTLS failed, so the certificate was not seen');
+      if (isForNow(tls)) return openBy('starttls-for-now');
+      if (tls.outcome === 'failed') return openBy('starttls-failed');
       const expected =
         tls.outcome === 'negotiated'
           ? 'a record for each certificate, published before the certificate is deployed'

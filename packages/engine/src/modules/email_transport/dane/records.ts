@@ -1,6 +1,14 @@
 import { registeredDomainOf } from '@perimeter/protocols/domain/name';
 import { digLines } from '../../../catalogue/dig.ts';
-import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import {
+  fail,
+  inconclusive,
+  informational,
+  notApplicable,
+  pass,
+  type Verdict,
+  openBy,
+} from '../../../catalogue/outcome.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import { reasonTexts } from '../../../evidence/dnssec/reason-texts.data.ts';
 import type { MailHost, TlsaRecord } from '../../../evidence/mail-transport/host.ts';
@@ -14,7 +22,7 @@ const digTlsa = (name: string): string | null => digLines(['TLSA', name, '+dnsse
 
 const unsigned = notApplicable('The zone of the mail server or of the domain is not signed, so DANE does not apply');
 
-const unfound = inconclusive('name-servers', 'The mail server could not be looked up');
+const unfound = openBy('mail-server-not-looked-up');
 
 /** Judges a host to which DANE applies. */
 const signedHost =

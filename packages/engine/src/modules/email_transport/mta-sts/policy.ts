@@ -8,6 +8,7 @@ import {
   judgeSeen,
   notApplicable,
   pass,
+  openBy,
 } from '../../../catalogue/outcome.ts';
 import { faultsOf, servedLines } from '../derive/served.ts';
 import { startTlsLine } from '../../../catalogue/reproduce-smtp.ts';
@@ -100,9 +101,8 @@ export const mtastsMxCertBad = checkOf(mailSessions, {
       return gap === null ? notApplicable('No MTA-STS policy is enforced') : inconclusive(gap);
     return judgeSeen(place.session.startTls, (tls) => {
       if (tls.outcome === 'negotiated' && tls.verdict.trusted) return pass('The certificate is trusted for the name');
-      if (isForNow(tls)) return inconclusive('limited', 'STARTTLS is refused for now, so the certificate was not seen');
-      if (tls.outcome === 'failed')
-        return inconclusive('mail-server', 'STARTTLS failed, so the certificate was not seen');
+      if (isForNow(tls)) return openBy('starttls-for-now');
+      if (tls.outcome === 'failed') return openBy('starttls-failed');
       const what =
         tls.outcome === 'negotiated'
           ? faultsOf(tls) || 'The chain leads to no trusted root'

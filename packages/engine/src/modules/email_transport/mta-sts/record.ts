@@ -1,4 +1,4 @@
-import { fail, inconclusive, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { fail, inconclusive, informational, notApplicable, pass, failedWhy } from '../../../catalogue/outcome.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import { parseMtaStsPolicy } from '@perimeter/protocols/mta-sts/policy';
 import { almostClause } from '../../derive/mail/almost-record.ts';
@@ -76,7 +76,7 @@ export const mtastsPolicyUnavailable = checkOf(stsFetch, {
             evidence: [failureText(fetch.failure), mtaSts.again === undefined ? null : failureText(mtaSts.again)],
             ...(mtaSts.again !== undefined && { confidence: 'firm' as const }),
           })
-        : inconclusive(fetch.failure, failureText(fetch.failure));
+        : inconclusive(failedWhy(fetch.failure));
     const fault = fetchFault(fetch.value);
     if (fault === null) return pass('The policy is served correctly');
     return fail({
@@ -96,7 +96,7 @@ export const mtastsPolicyInvalid = checkOf(stsFetch, {
     if (!fetch.known)
       return isServersFault(mtaSts, fetch.failure)
         ? notApplicable('The policy cannot be fetched')
-        : inconclusive(fetch.failure, failureText(fetch.failure));
+        : inconclusive(failedWhy(fetch.failure));
     if (fetchFault(fetch.value) !== null) return notApplicable('Senders do not accept the served policy');
     const { valid, problems } = parseMtaStsPolicy(fetch.value.body);
     const said = listed([...new Set(problems.map(({ code }) => mtaStsPolicyFaults[code]))]);

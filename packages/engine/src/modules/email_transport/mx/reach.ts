@@ -1,5 +1,5 @@
 import { digLines, recordsAt } from '../../../catalogue/dig.ts';
-import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { fail, notApplicable, pass, type Verdict, openBy, openAs } from '../../../catalogue/outcome.ts';
 import { gapText } from '../../../evidence/failure-text.ts';
 import type { MailHost } from '../../../evidence/mail-transport/host.ts';
 import type { ZoneEvidence, ZoneServer } from '../../../evidence/zone/schema.ts';
@@ -11,12 +11,15 @@ import { blockedEgress, isOpen, isUnvisited, sessionsOf, takesNone } from '../..
 import { listed } from '../../../evidence/words/text.ts';
 
 /** The result of each visited address, in a line. */
-function lineOf({ name }: MailHost, { address, session }: MailHost['addresses'][number]): string {
-  const place = `${name} ${placeOf({ address, port: 25 })}`;
-  if (!session.known) return `${place}: ${gapText(session.failure)}`;
-  const { code, lines } = session.value.greeting;
-  return `${place}: ${code} ${lines[0] ?? ''}`;
+function resultOf({ name }: MailHost, { address, session }: MailHost['addresses'][number]) {
+  const { code, lines } = session.known ? session.value.greeting : { code: '', lines: [] };
+  return {
+    place: `${name} ${placeOf({ address, port: 25 })}`,
+    answer: session.known ? `${code} ${lines[0] ?? ''}` : gapText(session.failure),
+  };
 }
+
+const lineOf = (...of: Parameters<typeof resultOf>): string => Object.values(resultOf(...of)).join(': ');
 
 export const mxUnreachable = checkOf(mailDelivery, {
   id: 'mx-unreachable',
@@ -35,19 +38,18 @@ export const mxUnreachable = checkOf(mailDelivery, {
     const [first] = tried;
     if (hosts.length > 0 && hosts.every(({ status }) => status !== 'exists' && status !== 'failed'))
       return notApplicable('No MX host has an address');
-    if (blocked !== null || first === undefined)
-      return blocked ?? inconclusive('name-servers', 'No address could be tested');
+    if (blocked !== null || first === undefined) return blocked ?? openBy('no-mail-address');
     const refuses = ({ session }: typeof first.one): boolean =>
       session.known ? takesNone(session.value) : session.failure.reason === 'refused';
     const silent = tried.find(({ one }) => !refuses(one));
     if (silent !== undefined)
-      return inconclusive(
+      return openAs(
         silent.one.session.known ? 'mail-server' : silent.one.session.failure,
-        lineOf(silent.host, silent.one),
+        'mail-address-silent',
+        resultOf(silent.host, silent.one),
       );
     // A refused connection may come from our own network, unless other mail servers were reached.
-    if (egress.port25 !== 'open' && seen.length === 0)
-      return inconclusive('port-25', 'It is unknown whether port 25 can be reached from here');
+    if (egress.port25 !== 'open' && seen.length === 0) return openBy('port-25-unknown');
     return fail({
       description: `All ${tried.length} tested addresses of the mail servers of ${domain} refuse mail, so senders give up after days. Expected: a server that listens on port 25.`,
       evidence: [
@@ -71,17 +73,17 @@ function mxOf({ replies }: ZoneEvidence, { battery }: ZoneServer): string | null
 function judgeZone(zone: ZoneEvidence, domain: string): Verdict {
   if (zone.name !== domain) return notApplicable('The domain is not a zone of its own');
   if (zone.direct === 'blocked' || zone.direct === 'intercepted')
-    return inconclusive('port-53', `port_53_${zone.direct}: name servers cannot be queried directly from here`);
+    return openBy('mx-servers-unreachable', { how: zone.direct });
   const asked = zone.servers.filter(({ allowed, battery }) => allowed && battery.MX !== undefined);
   const answers = asked.flatMap((server) => {
     const records = mxOf(zone, server);
     return records === null ? [] : [{ server, records }];
   });
   const groups = Map.groupBy(answers, ({ records }) => records);
-  if (groups.size === 0) return inconclusive('name-servers', 'No name server answered the MX query');
+  if (groups.size === 0) return openBy('no-mx-answered');
   if (groups.size === 1)
     return answers.length === 1 && asked.length > 1
-      ? inconclusive('name-servers', 'Only one name server answered the MX query')
+      ? openBy('one-mx-answered')
       : pass(
           answers.length === 1
             ? 'The name server has MX records'

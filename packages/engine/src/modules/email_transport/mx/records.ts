@@ -1,9 +1,17 @@
 import { isAtOrBelow } from '@perimeter/protocols/dns/name';
 import { digLines } from '../../../catalogue/dig.ts';
-import { fail, failEach, inconclusive, notApplicable, pass, lookupBy } from '../../../catalogue/outcome.ts';
+import {
+  fail,
+  failEach,
+  notApplicable,
+  pass,
+  lookupBy,
+  openBy,
+  inconclusive,
+  failedWhy,
+} from '../../../catalogue/outcome.ts';
 import { isFree, type Registration } from '../../../evidence/registration.ts';
 import type { MailHost } from '../../../evidence/mail-transport/host.ts';
-import { failureText } from '../../../evidence/failure-text.ts';
 import { describeOwners } from '../../derive/mail/registration.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { mailHosts, mailDelivery, mailExchange, type Delivery } from '../../derive/subjects/mail-servers.ts';
@@ -42,10 +50,9 @@ export const mxNoAddress = checkOf(mailHosts, {
     if (host.status === 'exists') return pass(`${host.name} has an address`);
     if (host.status === 'literal') return notApplicable('An address stands where the name of a mail server belongs');
     if (host.status === 'failed')
-      return inconclusive(
-        lookupBy(host.failure),
-        host.failure === undefined ? 'The lookup of its addresses failed' : failureText(host.failure),
-      );
+      return host.failure === undefined
+        ? openBy('its-addresses-not-looked-up')
+        : inconclusive(failedWhy(host.failure, lookupBy(host.failure)));
     if (isUnregistered(delivery, host)) return notApplicable('The domain of the MX host is unregistered');
     const others = delivery.transport.hosts.filter(({ status }) => status === 'exists').length;
     return fail({
@@ -94,7 +101,7 @@ export const mxInvalidTarget = checkOf(mailDelivery, {
     });
     const failed = hosts.find(({ status }) => status === 'failed');
     if (!isMixed && faults.length === 0 && failed !== undefined)
-      return inconclusive('name-servers', `The addresses of ${failed.name} could not be looked up`);
+      return openBy('addresses-not-looked-up', { host: failed.name });
     return failEach(
       [...(isMixed ? [nullBeside] : []), ...faults],
       hosts.length === 1

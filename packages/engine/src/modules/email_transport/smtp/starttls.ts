@@ -1,5 +1,14 @@
 import { authMechanismsOf, offers } from '@perimeter/protocols/smtp/capabilities';
-import { fail, inconclusive, judgeSeen, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import {
+  fail,
+  inconclusive,
+  judgeSeen,
+  notApplicable,
+  pass,
+  type Verdict,
+  openBy,
+  failedWhy,
+} from '../../../catalogue/outcome.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import type { SmtpReply, SmtpSession } from '../../../evidence/mail-transport/session.ts';
 import { smtpLine, startTlsLine } from '../../../catalogue/reproduce-smtp.ts';
@@ -62,7 +71,7 @@ export const smtpStarttlsBroken = checkOf(mailSessions, {
     if (startTls.outcome === 'negotiated') return pass(`${startTls.version} is negotiated`);
     if (startTls.outcome === 'refused') {
       const reply = replyLines(startTls.reply);
-      if (isForNow(startTls)) return inconclusive('mail-server', `STARTTLS: ${reply.join(' ')}`);
+      if (isForNow(startTls)) return openBy('starttls-reply', { reply: reply.join(' ') });
       return fail({
         description: `The server offers STARTTLS and answers it with ${startTls.reply.code}, so senders fall back to plaintext. Expected: 220.`,
         evidence: [dialogue(place.session), 'STARTTLS', reply, startTlsLine(place)],
@@ -70,7 +79,7 @@ export const smtpStarttlsBroken = checkOf(mailSessions, {
     }
     const causes = startTls.failures.length > 1 ? decidedByTwo : decided;
     const open = startTls.failures.find((failure) => !causes.has(failure.reason) && !causes.has(failure.gap));
-    if (open !== undefined) return inconclusive(open, failureText(open));
+    if (open !== undefined) return inconclusive(failedWhy(open));
     return fail({
       description: `The server offers STARTTLS, but the handshake failed ${startTls.failures.length === 1 ? 'once' : `${startTls.failures.length} times`}, so senders fall back to plaintext or hold the mail. Expected: a handshake of TLS 1.2 or 1.3.`,
       evidence: [dialogue(place.session), startTls.failures.map(failureText), startTlsLine(place)],

@@ -2,7 +2,7 @@ import { isNullCipher, isRc4, isShortKey } from '@perimeter/protocols/tls/regist
 import { suiteName } from '@perimeter/protocols/tls/registry/suites';
 import { endpointsOf, type Survey } from '../../../catalogue/endpoints.ts';
 import { nmapLine } from '../../../catalogue/reproduce.ts';
-import { fail, inconclusive, notApplicable, pass, type Plain } from '../../../catalogue/outcome.ts';
+import { fail, inconclusive, notApplicable, pass, type Plain, openBy } from '../../../catalogue/outcome.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import type { NegotiatedTls } from '../../../evidence/mail-transport/session.ts';
 import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls/schema.ts';
@@ -46,8 +46,7 @@ export const smtpPq = checkOf(negotiatedSessions, {
   shows: ({ tls, place }) => [negotiatedLine(tls), startTlsHelloLine(place, quantumHello)],
   judge: ({ tls }) => {
     if (tls.group === hybridGroup) return pass('X25519MLKEM768 is negotiated');
-    if (tls.group === null && tls.version === 'TLSv1.3')
-      return inconclusive('unsupported-here', 'The group of the key exchange is not known');
+    if (tls.group === null && tls.version === 'TLSv1.3') return openBy('group-unknown');
     return `The key exchange is ${tls.group === null ? 'from before TLS 1.3' : groupName(tls.group)}. With X25519MLKEM768, recorded mail stays confidential even if quantum computers break elliptic curves.`;
   },
 });
@@ -61,7 +60,7 @@ function unseenTls({ hosts }: EvidenceByKind['mailTransport']): Plain {
     startTls.known && startTls.value.outcome === 'not-offered';
   return sessions.length > 0 && sessions.every(isPlain)
     ? notApplicable('No mail server offers STARTTLS')
-    : inconclusive('mail-server', 'No mail server completed a handshake for the inventory of TLS');
+    : openBy('no-mail-handshake');
 }
 
 function surveyDeep({ mailTls, mailTransport }: DeepEvidence): Survey<TlsEndpoint> {

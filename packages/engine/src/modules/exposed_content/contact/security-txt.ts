@@ -9,7 +9,8 @@ import {
   pass,
   type Why,
   causeOfStatus,
-  whyOf,
+  whyBy,
+  whyAs,
 } from '../../../catalogue/outcome.ts';
 import { checkOf, onePlace, type Subject } from '../../../catalogue/check-of.ts';
 import { bodyLine, curlLine, textFileLine } from '../../../catalogue/reproduce-http.ts';
@@ -30,22 +31,18 @@ interface SecurityFile {
 function fileOf({ http, target }: SiteEvidence): SecurityFile | null | Why {
   const exchanges = http.exchanges.filter(({ purpose }) => purpose === 'security-txt');
   const [first, last] = [exchanges[0], exchanges.at(-1)];
-  if (first === undefined || last === undefined) return whyOf('not-reached', 'security.txt was not requested');
+  if (first === undefined || last === undefined) return whyBy('security-txt-unasked');
   if (!last.result.ok)
-    return whyOf(
-      ['not-reached', last.result.failure],
-      `security.txt was not received (${failureText(last.result.failure)})`,
-    );
+    return whyAs(['not-reached', last.result.failure], 'security-txt-unreceived', {
+      failure: failureText(last.result.failure),
+    });
   const { status, headers, body } = last.result.response;
   // A redirect may lead to another site of the same owner (RFC 9116 section 5.2), which is not requested.
   if (isRedirect(last.result))
-    return whyOf(
-      'not-reached',
-      `security.txt redirects from ${last.url} to ${combinedValue(headers, 'Location') ?? 'nowhere'}, which was not requested`,
-    );
+    return whyBy('security-txt-elsewhere', { url: last.url, target: combinedValue(headers, 'Location') ?? 'nowhere' });
   const unread = silenceOf(last.result.response);
   if (unread !== null || status === 401 || status === 403)
-    return whyOf(causeOfStatus(status), `security.txt: status ${status}`);
+    return whyAs(causeOfStatus(status), 'security-txt-status', { status });
   if (status < 200 || status > 299 || body.text === null) return null;
   const file = parseSecurityTxt(body.byteOrderMark === true ? `\uFEFF${body.text}` : body.text);
   if (isMarkup(parseContentType(headers).value) && file.fields.every(({ name }) => name.toLowerCase() !== 'contact'))

@@ -1,6 +1,6 @@
 import { checkOf, onePlace, type Subject } from '../../../catalogue/check-of.ts';
 import { bothLines } from '../../../catalogue/dig.ts';
-import { inconclusive, notApplicable } from '../../../catalogue/outcome.ts';
+import { notApplicable, openBy } from '../../../catalogue/outcome.ts';
 import { portLine } from '../../../catalogue/reproduce.ts';
 import type { OpenPort, SweptAddress } from '../../../evidence/ports/schema.ts';
 import { closedBy, placeOf, type ServicesEvidence, unasked } from '../../derive/network/swept.ts';
@@ -54,9 +54,7 @@ export const svcFirewallV6Gap = checkOf(bothFamilies, {
     const [first] = extra;
     if (first === undefined) {
       const gap = (v6.answering ? 0 : v6.silent.length) + v6.unseen.length;
-      return gap === 0
-        ? null
-        : inconclusive('silence', `No answer from ${counted(gap, 'port')} of ${v6.address}: packets may be filtered`);
+      return gap === 0 ? null : openBy('ports-unanswered', { ports: counted(gap, 'port'), address: v6.address });
     }
     const ports = extra.map(({ port }) => String(port));
     // A port that drops packets may be open and busy; one that refuses is closed.

@@ -1,4 +1,4 @@
-import { inconclusive } from '../../../catalogue/outcome.ts';
+import { openBy } from '../../../catalogue/outcome.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { portsOfServices } from '../../derive/subjects/ports.ts';
 import { serviceText } from '../../derive/network/swept.ts';
@@ -70,9 +70,6 @@ export const svcQueueOpen = checkOf(portsOfServices(['amqp', 'kafka', 'activemq'
     if (access === 'guarded') return null;
     return service === null && port !== 1883
       ? null
-      : inconclusive(
-          'login',
-          `${service === null ? 'MQTT' : serviceText(open)} is open on port ${port}; whether it requires a login is not tested, because that takes a login`,
-        );
+      : openBy('broker-login-untested', { service: service === null ? 'MQTT' : serviceText(open), port });
   },
 });

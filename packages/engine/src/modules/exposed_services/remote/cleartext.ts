@@ -1,11 +1,10 @@
-import { inconclusive, type Plain } from '../../../catalogue/outcome.ts';
+import { type Plain, openBy } from '../../../catalogue/outcome.ts';
 import type { OpenPort } from '../../../evidence/ports/schema.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { portsOfServices } from '../../derive/subjects/ports.ts';
 
 /** Why the capabilities of a recognised service cannot be judged. */
-const unlisted = ({ port }: OpenPort): Plain =>
-  inconclusive('service', `The service on port ${port} did not list its capabilities`);
+const unlisted = ({ port }: OpenPort): Plain => openBy('capabilities-unlisted', { port });
 
 export const svcFtpClear = checkOf(portsOfServices(['ftp']), {
   id: 'svc-ftp-clear',

@@ -1,4 +1,4 @@
-import { inconclusive } from '../../../catalogue/outcome.ts';
+import { openBy } from '../../../catalogue/outcome.ts';
 import type { OpenPort } from '../../../evidence/ports/schema.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { portsOfServices, coveredBy, whereOpen } from '../../derive/subjects/ports.ts';
@@ -54,11 +54,7 @@ export const svcMongodbNoauth = checkOf(portsOfServices(['mongodb']), {
   finding: 'MongoDB without authentication',
   weakness: { cvss: 'unauthenticatedControl', cwe: [306] },
   judge: (open) => {
-    if (open.service !== null && open.access === 'unknown')
-      return inconclusive(
-        'deep',
-        `MongoDB answers on port ${open.port}; whether it requires a login is tested in deep mode`,
-      );
+    if (open.service !== null && open.access === 'unknown') return openBy('mongodb-login-deep', { port: open.port });
     return open.access === 'open'
       ? {
           description: `MongoDB on port ${open.port} executes commands of anybody: it counted a collection that does not exist without a login. Strangers can read, change and delete all data.`,

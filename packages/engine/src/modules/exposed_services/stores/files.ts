@@ -1,4 +1,4 @@
-import { inconclusive } from '../../../catalogue/outcome.ts';
+import { openBy } from '../../../catalogue/outcome.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { portsOfServices, whereOpen } from '../../derive/subjects/ports.ts';
 import { serviceText } from '../../derive/network/swept.ts';
@@ -10,11 +10,7 @@ export const svcObjectStoreOpen = checkOf(portsOfServices(['minio', 'rsync', 'nf
   weakness: { cvss: 'confidentialRead', cwe: [306] },
   judge: (open) => {
     const { service, access, port } = open;
-    if (service === 'rsync' && access === 'unknown')
-      return inconclusive(
-        'block-list',
-        `rsync answers on port ${port} and did not say whether it lists modules to strangers`,
-      );
+    if (service === 'rsync' && access === 'unknown') return openBy('rsync-unlisted', { port });
     if (access !== 'open') return null;
     const answers = `${serviceText(open)} on port ${port} answers strangers`;
     const expected = 'Expected: named clients only.';

@@ -1,4 +1,4 @@
-import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { fail, notApplicable, pass, type Verdict, openAs } from '../../../catalogue/outcome.ts';
 import { curlLine } from '../../../catalogue/reproduce-http.ts';
 import type { HttpExchange } from '../../../evidence/http/schema.ts';
 import { locationOf } from '../../derive/http/place.ts';
@@ -48,7 +48,7 @@ const protectedAlike =
     }
     if (seen.length > 0) return pass(`${counted(seen.length, what)}, protected as the document is`);
     return all.some(({ result }) => !result.ok)
-      ? inconclusive(hidden, `No ${what} was answered`)
+      ? openAs(hidden, 'none-answered', { what })
       : notApplicable(`No ${what} is a document that browsers render`);
   };
 

@@ -1,5 +1,5 @@
 import { checkOf, type Subject } from '../../../catalogue/check-of.ts';
-import { inconclusive, informational, notApplicable, pass, type Verdict, whyOf } from '../../../catalogue/outcome.ts';
+import { informational, notApplicable, pass, type Verdict, openAs, whyBy } from '../../../catalogue/outcome.ts';
 import { type ComparedAddress, comparedAddresses } from '../../../evidence/http/addresses.ts';
 import { type Answer, answersOf } from '../../../evidence/http/answer.ts';
 import { locationOf } from '../../derive/http/place.ts';
@@ -13,7 +13,7 @@ function judgeAddress({ address, standing }: ComparedAddress, answer: Answer | u
     case 'same':
       return pass('Every address answers alike');
     case 'unknown':
-      return inconclusive(['not-reached', standing.why], `${address} was not compared (${standing.why.reason})`);
+      return openAs(['not-reached', standing.why], 'address-uncompared', { address, reason: standing.why.reason });
     case 'dead':
       return informational({
         description: `${address} does not answer, so visitors who are sent there do not reach the site. Expected: only addresses that answer in DNS.`,
@@ -49,10 +49,8 @@ const documentAddresses: Subject<keyof SiteEvidence, AddressAnswer> = {
       return notApplicable(`${url.hostname} has one address`);
     const answers = answersOf(http);
     const open = [
-      ...(all.length < 2 ? [whyOf('not-reached', 'The other addresses were not compared')] : []),
-      ...(left.length === 0
-        ? []
-        : [whyOf('budget', `Addresses beyond four per family were not compared: ${listed(left)}`)]),
+      ...(all.length < 2 ? [whyBy('addresses-uncompared')] : []),
+      ...(left.length === 0 ? [] : [whyBy('addresses-beyond-four', { addresses: listed(left) })]),
     ];
     const places = all.map((compared) => ({
       of: { compared, answer: answers.get(compared.exchange.id) },

@@ -1,5 +1,5 @@
 import { type EffectiveReferrer, effectiveReferrer } from '@perimeter/protocols/http/policies/referrer-policy';
-import { failEach, inconclusive, informational, pass } from '../../../catalogue/outcome.ts';
+import { failEach, informational, pass, openAs } from '../../../catalogue/outcome.ts';
 import { type Answer, isRedirect } from '../../../evidence/http/answer.ts';
 import { locationOf } from '../../derive/http/place.ts';
 import type { HttpPage } from '../../../evidence/http/page.ts';
@@ -60,10 +60,7 @@ export const hdrReferrerUnsafe = checkOf(referringAnswers, {
     }));
     const unread = judged.find((one) => one.unread !== null)?.unread ?? null;
     if (drafts.length === 0 && unread !== null)
-      return inconclusive(
-        ['page', unread],
-        `A meta element in the rest of the page may set another policy. ${unread.reason}`,
-      );
+      return openAs(['page', unread], 'meta-may-override', { unread: unread.reason });
     return failEach(
       drafts,
       judged.every(({ referrer }) => referrer.policy === null)
@@ -83,10 +80,7 @@ export const hdrReferrerMissing = checkOf(silentAnswers, {
     const silent = read(documents.length > 0 ? documents : answers).find(({ referrer }) => referrer.policy === null);
     if (silent === undefined) return pass('A referrer policy is set');
     if (silent.unread !== null)
-      return inconclusive(
-        ['page', silent.unread],
-        `A meta element in the rest of the page may set a policy. ${silent.unread.reason}`,
-      );
+      return openAs(['page', silent.unread], 'meta-may-set', { unread: silent.unread.reason });
     const ignored = silent.referrer.problems.join('; ');
     return informational({
       location: locationOf(silent.answer),

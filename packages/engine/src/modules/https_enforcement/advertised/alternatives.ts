@@ -8,7 +8,8 @@ import {
   pass,
   unlessOpen,
   type Verdict,
-  whyOf,
+  openBy,
+  whyBy,
 } from '../../../catalogue/outcome.ts';
 import { versionsLine } from '../../../catalogue/quic-command.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
@@ -50,7 +51,7 @@ export const http3Broken = checkOf(siteBehaviour, {
   finding: 'HTTP/3 is advertised, but does not answer',
   weakness: { cvss: 'resilience', cwe: [1188] },
   judge: ({ behaviour: { http3 } }) => {
-    if (http3.asked === undefined) return inconclusive('not-reached', 'HTTP/3 was not tested');
+    if (http3.asked === undefined) return openBy('http3-untested');
     if (http3.asked !== null) return judgeVersions(http3.asked, http3.advertised);
     return http3.advertised === null
       ? notApplicable('HTTP/3 is not advertised')
@@ -73,7 +74,7 @@ export const httpAltsvcForeign = checkOf(siteBehaviour, {
   finding: 'Alt-Svc names a host that does not exist',
   weakness: { cvss: 'conditionalAvailability', cwe: [350] },
   judge: ({ behaviour: { alternatives } }) => {
-    if (alternatives === undefined) return inconclusive('not-reached', 'Hosts in Alt-Svc were not looked up');
+    if (alternatives === undefined) return openBy('alt-svc-unasked');
     if (alternatives.length === 0) return notApplicable('Alt-Svc names no other host');
     const owned = alternatives.flatMap(({ host, registration }) =>
       registration === null ? [] : [{ host, registration }],
@@ -97,6 +98,6 @@ export const httpAltsvcForeign = checkOf(siteBehaviour, {
 
 function judgeNames(alternatives: readonly AlternativeHost[]): Verdict {
   const open = alternatives.find(({ name }) => name === 'unknown');
-  const gap = open && whyOf('name-servers', `Whether ${open.host} exists could not be determined`);
+  const gap = open && whyBy('host-undetermined', { host: open.host });
   return unlessOpen(gap, 'Every other host in Alt-Svc exists');
 }

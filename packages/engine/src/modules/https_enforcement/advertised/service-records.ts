@@ -1,14 +1,7 @@
 import type { ServiceRecord } from '@perimeter/protocols/dns/services/record';
 import { type EchConfig, readEchConfigList } from '@perimeter/protocols/tls/ech-config';
 import { digLine, digLines, recordsAt } from '../../../catalogue/dig.ts';
-import {
-  failEach,
-  type Fault,
-  inconclusive,
-  informational,
-  notApplicable,
-  type Plain,
-} from '../../../catalogue/outcome.ts';
+import { failEach, type Fault, informational, notApplicable, type Plain, openBy } from '../../../catalogue/outcome.ts';
 import { opensslLine } from '../../../catalogue/reproduce.ts';
 import { checkOf, onePlace, type Subject } from '../../../catalogue/check-of.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
@@ -186,9 +179,9 @@ function judgePublicName(service: Service, { publicName }: EchConfig, evidence: 
       ),
     ];
   const server = evidence.behaviour.ech?.find((one) => one.publicName === publicName);
-  if (server === undefined) return [inconclusive('certificate', `The certificate of ${publicName} was not requested`)];
+  if (server === undefined) return [openBy('certificate-unrequested', { name: publicName })];
   const { certificate } = server;
-  if (!certificate.known) return [inconclusive('certificate', `The certificate of ${publicName} was not seen`)];
+  if (!certificate.known) return [openBy('certificate-unseen', { name: publicName })];
   const { covers, notAfterMs } = certificate.value;
   const isOver = notAfterMs !== null && notAfterMs < evidence.target.startedAtMs;
   if (covers && !isOver) return [has === true ? null : has];

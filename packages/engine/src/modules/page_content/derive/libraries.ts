@@ -1,7 +1,7 @@
 import { compareVersions, namedVersion, vendorBuild } from '@perimeter/protocols/libraries/version';
 import type { PageLibrary } from '../../../evidence/page/library.ts';
 import { textLine } from '../../../catalogue/reproduce-http.ts';
-import { inconclusive, type Lines, type Plain } from '../../../catalogue/outcome.ts';
+import { type Lines, type Plain, openBy } from '../../../catalogue/outcome.ts';
 import { daysSince } from '../../derive/certificates/list-age.ts';
 import { unreadScripts } from './unread-scripts.ts';
 import type { PageContent } from '../../derive/subjects/page.ts';
@@ -70,13 +70,7 @@ export function libraryProof({ location, document }: PageContent, { places }: Se
 /** Why an unseen library may exist; null where none does. */
 export function unseenLibraries(read: PageContent): Plain | null {
   const { libraries, libraryList } = read.page;
-  if (libraries === undefined || libraryList === undefined)
-    return inconclusive('not-reached', 'Libraries were not looked for');
+  if (libraries === undefined || libraryList === undefined) return openBy('libraries-unasked');
   const days = daysSince(libraryList.date, read.target.startedAtMs);
-  return days >= maxLibraryListDays
-    ? inconclusive(
-        'old-list',
-        `The list of libraries is outdated (${libraryList.date}): it does not show that none is known`,
-      )
-    : unreadScripts(read);
+  return days >= maxLibraryListDays ? openBy('libraries-outdated', { date: libraryList.date }) : unreadScripts(read);
 }

@@ -1,5 +1,5 @@
 import { textLine } from '../../../catalogue/reproduce-http.ts';
-import { inconclusive, informWhere, notApplicable } from '../../../catalogue/outcome.ts';
+import { informWhere, notApplicable, openBy } from '../../../catalogue/outcome.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { readContent } from '../../derive/subjects/page.ts';
 import { listed, shorten } from '../../../evidence/words/text.ts';
@@ -15,7 +15,7 @@ export const pageRobotsHints = checkOf(readContent, {
   finding: 'Hidden paths in robots.txt',
   judge: ({ http, location }) => {
     const exchange = http.exchanges.findLast(({ purpose }) => purpose === 'robots');
-    if (exchange === undefined || !exchange.result.ok) return inconclusive('page', 'robots.txt was not read');
+    if (exchange === undefined || !exchange.result.ok) return openBy('robots-unread');
     const { status, body } = exchange.result.response;
     if (status !== 200 || body.text === null || /^\s*</.test(body.text)) return notApplicable('There is no robots.txt');
     const lines = body.text.slice(0, 100_000).match(/^[ \t]*Disallow[ \t]*:[ \t]*\/\S{1,200}/gim) ?? [];

@@ -1,5 +1,5 @@
 import { compareVersions } from '@perimeter/protocols/libraries/version';
-import { failWhere, inconclusive, informWhere, notApplicable } from '../../../catalogue/outcome.ts';
+import { failWhere, informWhere, notApplicable, openBy } from '../../../catalogue/outcome.ts';
 import { daysSince } from '../../derive/certificates/list-age.ts';
 import { pageProof } from '../derive/proof.ts';
 import { namedSoftware } from '../derive/software.ts';
@@ -54,7 +54,7 @@ export const pageCmsOutdated = checkOf(readContent, {
       return notApplicable('The page names no version of a content management system that is known here');
     const old = known.filter(({ name, version }) => compareVersions(version ?? '', supportedFrom[name]?.[0] ?? '') < 0);
     if (old.length === 0 && daysSince(supportDate, page.target.startedAtMs) >= maxSupportDays)
-      return inconclusive('old-list', `The table of supported versions is outdated (${supportDate})`);
+      return openBy('versions-outdated', { date: supportDate });
     return failWhere(old, 'The version that the page names gets security fixes', ({ name, version, quote }) => {
       const [from, since] = supportedFrom[name] ?? ['', ''];
       return {

@@ -1,5 +1,5 @@
 import { textLine } from '../../../catalogue/reproduce-http.ts';
-import { failEach, type Fault, inconclusive } from '../../../catalogue/outcome.ts';
+import { failEach, type Fault, openBy, openAs } from '../../../catalogue/outcome.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { type PageContent, readContent } from '../../derive/subjects/page.ts';
@@ -25,13 +25,13 @@ export const jsSourcemap = checkOf(readContent, {
   mode: 'deep',
   judge: (page) => {
     const { maps, scriptsLeft } = page.page;
-    if (maps === undefined) return inconclusive('page', 'Source maps were not requested');
+    if (maps === undefined) return openBy('source-maps-unasked');
     const found = drafts(page);
     const unseen = maps.flatMap(({ answer }) => (answer.known ? [] : [answer.failure]))[0];
     if (found.length === 0 && unseen !== undefined)
-      return inconclusive(['page', unseen], `A source map was not read: ${failureText(unseen)}`);
+      return openAs(['page', unseen], 'source-map-unread', { failure: failureText(unseen) });
     if (found.length === 0 && scriptsLeft > 0)
-      return inconclusive('page', `${scriptsLeft} scripts of the site were not read`);
+      return openBy('scripts-unread', { scripts: counted(scriptsLeft, 'script') });
     return failEach(found, 'The scripts of the site name no source map that can be read');
   },
 });

@@ -2,7 +2,7 @@ import { isInDomain } from '@perimeter/protocols/domain/below';
 import { domainToRegister } from '@perimeter/protocols/domain/registration';
 import type { PageReference } from '../../../evidence/page/schema.ts';
 import { maxUses, type PageUse, usesIn } from '../../../evidence/page/uses.ts';
-import { failWhere, type Fault, inconclusive, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { failWhere, type Fault, pass, type Verdict, openBy } from '../../../catalogue/outcome.ts';
 import { judgeOwners } from '../../derive/mail/registration.ts';
 import { pageProof, referenceProof } from '../derive/proof.ts';
 import { byHost, hostOf } from '../derive/sites.ts';
@@ -47,8 +47,7 @@ function judgeReferences(
   effectOf: (uses: readonly Use[]) => Effect,
 ): Verdict {
   const { references } = page.page;
-  if (references === undefined)
-    return inconclusive('registration', 'The registrations of other domains were not looked up');
+  if (references === undefined) return openBy('registrations-unasked');
   const unasked = unaskedDomain(page, kinds);
   const used = references.filter((one) => usesOf(one, kinds).length > 0);
   const draft = (reference: PageReference, says: string): Fault => {
@@ -74,7 +73,7 @@ function judgeReferences(
     }) ??
     (unasked === undefined
       ? pass('The page refers to no domain of others that anybody can register')
-      : inconclusive('registration', `The registration of ${unasked} was not looked up`))
+      : openBy('registration-unasked', { domain: unasked }))
   );
 }
 

@@ -1,12 +1,12 @@
 import { recordsAt } from '../../../catalogue/dig.ts';
-import { type Location, type Why, asWhy, whyAt } from '../../../catalogue/outcome.ts';
+import { type Location, type Why, asWhy, whyAt, whyBy } from '../../../catalogue/outcome.ts';
 import { knownAddresses } from '../../../evidence/dns/known-addresses.ts';
 import { addressFamily } from '../../../evidence/routing/prefix.ts';
 import type { NeededHost, UsedAddress } from '../../../evidence/routing/schema.ts';
 import type { Routing } from '../../derive/subjects/routing.ts';
 
 /** Why nothing was seen over IPv6. */
-export const noIpv6Here: Why = { cause: 'ipv6', reason: 'This machine has no route for IPv6' };
+export const noIpv6Here: Why = whyBy('no-ipv6-here');
 
 /** Known addresses of a host in one family. */
 export const ofFamily = (host: NeededHost, family: 4 | 6): readonly string[] => {

@@ -6,7 +6,8 @@ import {
   notApplicable,
   type Verdict,
   type Why,
-  whyOf,
+  openBy,
+  whyBy,
 } from '../../../catalogue/outcome.ts';
 import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
 import { parseIssue, standingBar } from '../../derive/certificates/caa-records.ts';
@@ -50,14 +51,13 @@ const standingOf = ({ authorisations = [], startedAtMs }: FoundNames): Standing[
 const open = ({ pointersOpen, pointersLeft }: FoundNames): Why[] => [
   ...pointersOpen
     .filter((name) => name.startsWith('_validation-persist.'))
-    .map((name) => whyOf('name-servers', `${name}: no usable answer from DNS`)),
-  ...left(pointersLeft, 'not-reached', 'names were not queried for these records'),
+    .map((name) => whyBy('name-unanswered', { name })),
+  ...left(pointersLeft, 'names-unasked'),
 ];
 
 /** Judges the authorisations; a plain outcome where there is none, or where they were not queried. */
 function judgeStanding(names: FoundNames, judge: (standing: readonly Standing[]) => Verdict): Verdict {
-  if (names.authorisations === undefined)
-    return inconclusive('not-reached', 'Standing authorisations were not queried');
+  if (names.authorisations === undefined) return openBy('authorisations-unasked');
   const standing = standingOf(names);
   if (standing.length > 0) return judge(standing);
   const [gap] = open(names);
@@ -113,8 +113,7 @@ export const dcvPersistCaaForbidden = checkOf(certifiedNames(open), {
     const asked = new Set(certificates.caa.known ? certificates.caa.value.map(({ host }) => host) : []);
     return judgeStanding(names, (standing) => {
       const judged = standing.filter(({ host }) => asked.has(host));
-      if (judged.length === 0)
-        return inconclusive('not-reached', 'CAA of the names with a standing authorisation was not queried');
+      if (judged.length === 0) return openBy('authorised-caa-unasked');
       return failWhere(judged, 'CAA allows every CA that has a standing authorisation', (one) => {
         const forbidden = whyForbidden(certificates, one);
         return forbidden === null

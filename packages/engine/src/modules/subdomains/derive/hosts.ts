@@ -1,6 +1,6 @@
 import { registeredDomainOf } from '@perimeter/protocols/domain/name';
 import { showNames } from '../../../catalogue/certificate-commands.ts';
-import { type Location, notApplicable, type Why, whyOf } from '../../../catalogue/outcome.ts';
+import { type Location, notApplicable, type Why, whyBy, whyAs } from '../../../catalogue/outcome.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import type { AskedHost, HostAnswer } from '../../../evidence/names/schema.ts';
 import type { Observed } from '../../../evidence/observed.ts';
@@ -35,18 +35,16 @@ export const isClosed = (answer: Observed<HostAnswer>): boolean =>
 
 /** Why some hosts were not requested. */
 export function unasked({ hostsNotAsked, hostsLeft }: FoundNames): Why[] {
-  if (hostsNotAsked !== null) return [whyOf('robots', 'robots_txt: robots.txt of the site bars this audit')];
-  return left(hostsLeft, 'budget', 'hosts were not requested, because there are more than an audit requests');
+  if (hostsNotAsked !== null) return [whyBy('barred-by-robots')];
+  return left(hostsLeft, 'hosts-left');
 }
 
 /** Hosts without an answer or a closed port. */
 export const silent = (hosts: readonly AskedHost[]): Why[] =>
-  hosts
-    .filter(({ http, https }) => [http, https].some((answer) => !answer.known && !isClosed(answer)))
-    .map(({ name, https, http }) => {
-      const [failure] = [https, http].flatMap((answer) => (answer.known ? [] : [answer.failure]));
-      return whyOf(failure ?? 'silence', `${name}: ${failure === undefined ? 'no answer' : failureText(failure)}`);
-    });
+  hosts.flatMap(({ name, https, http }) => {
+    const [failure] = [https, http].flatMap((one) => (one.known || isClosed(one) ? [] : [one.failure]));
+    return failure === undefined ? [] : [whyAs(failure, 'host-failed', { name, failure: failureText(failure) })];
+  });
 
 /** The http page of a host that does not redirect to https. */
 export const plainPage = ({ http }: AskedHost): HostAnswer | null =>

@@ -1,6 +1,6 @@
 import { isCurveBased } from '@perimeter/protocols/tls/registry/classify';
 import { type NamedGroup, namedGroups } from '@perimeter/protocols/tls/registry/groups.data';
-import { fail, inconclusive, notApplicable, pass, type Why, asWhy, whyOf } from '../../../catalogue/outcome.ts';
+import { fail, inconclusive, notApplicable, pass, type Why, asWhy, openBy, whyBy } from '../../../catalogue/outcome.ts';
 import { groupLine, helloLine } from '../../../catalogue/reproduce-hello.ts';
 import type { TlsEndpoint, TlsVersion } from '../../../evidence/tls/schema.ts';
 import { browserGroupsHello } from '../../derive/tls/group-hellos.ts';
@@ -30,9 +30,8 @@ const acceptedGroups = (endpoint: TlsEndpoint) =>
 
 function groupGap(endpoint: TlsEndpoint, versions: readonly TlsVersion[]): Why | undefined {
   const open = versions.find(({ groupsEnumerated }) => !groupsEnumerated);
-  if (open !== undefined) return whyOf('not-reached', `The groups of ${open.version} were not enumerated`);
-  if (!endpoint.controlPassed)
-    return whyOf('limited', 'The control handshake at the end failed, so rejected groups may be rate limiting');
+  if (open !== undefined) return whyBy('groups-of-version-unlisted', { version: open.version });
+  if (!endpoint.controlPassed) return whyBy('groups-maybe-limited');
   const { explicitCurves } = endpoint;
   const needsExplicit = versions.some(({ version }) => version !== 'TLSv1.3');
   return needsExplicit && !explicitCurves.known ? asWhy(explicitCurves.failure) : undefined;
@@ -91,6 +90,6 @@ export const tlsBrowserGroups = checkOf(eachEndpoint, {
     if (refusal !== null) return `${refusal}. Expected: X25519MLKEM768, x25519 and secp256r1 beside it.`;
     return takesBrowsers(endpoint)
       ? pass('A group that all browsers offer is accepted, or none is needed')
-      : inconclusive('not-reached', 'The groups of the server were not enumerated');
+      : openBy('groups-unlisted');
   },
 });

@@ -1,5 +1,5 @@
 import { namedGroups } from '@perimeter/protocols/tls/registry/groups.data';
-import { fail, inconclusive, notApplicable, pass, type Verdict, type Why, whyOf } from '../../../catalogue/outcome.ts';
+import { fail, inconclusive, notApplicable, pass, type Verdict, type Why, whyBy } from '../../../catalogue/outcome.ts';
 import { opensslLine } from '../../../catalogue/reproduce.ts';
 import { helloLine } from '../../../catalogue/reproduce-hello.ts';
 import type { TlsEndpoint, TlsVersion } from '../../../evidence/tls/schema.ts';
@@ -36,10 +36,8 @@ function quantumGroups(endpoint: TlsEndpoint, tls13: TlsVersion): QuantumGroups 
 
 /** Why the server may support a group that was not seen. */
 function groupGap(endpoint: TlsEndpoint, tls13: TlsVersion): Why | undefined {
-  if (!tls13.groupsEnumerated) return whyOf('not-reached', 'The groups of TLS 1.3 were not enumerated');
-  return endpoint.controlPassed
-    ? undefined
-    : whyOf('limited', 'The control handshake at the end failed, so rejected groups may be rate limiting');
+  if (!tls13.groupsEnumerated) return whyBy('groups-of-version-unlisted', { version: 'TLS 1.3' });
+  return endpoint.controlPassed ? undefined : whyBy('groups-maybe-limited');
 }
 
 /** Judges TLS 1.3, the only version with post-quantum groups: a standard group passes; `judge` covers its absence. */

@@ -1,5 +1,5 @@
 import { signatureSchemes } from '@perimeter/protocols/tls/registry/signature-schemes.data';
-import { inconclusive, judgeSeen, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { inconclusive, judgeSeen, notApplicable, pass, type Verdict, openBy } from '../../../catalogue/outcome.ts';
 import { opensslLine, opensslOldOptions } from '../../../catalogue/reproduce.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { rawLines } from '../../derive/tls/proof.ts';
@@ -57,10 +57,7 @@ export const tlsSigalgWeak = checkOf(eachEndpoint, {
       judgeSeen(endpoint.weakSignature, () =>
         endpoint.controlPassed
           ? pass('A ClientHello with only SHA-1 and MD5 is rejected')
-          : inconclusive(
-              'limited',
-              'The control handshake at the end failed, so the rejection of SHA-1 and MD5 may be rate limiting',
-            ),
+          : openBy('hashes-maybe-limited'),
       )
     );
   },

@@ -1,4 +1,4 @@
-import { fail, inconclusive, pass } from '../../../catalogue/outcome.ts';
+import { fail, pass, openBy } from '../../../catalogue/outcome.ts';
 import { opensslLine } from '../../../catalogue/reproduce.ts';
 import { browserLimitBytes, largestMessageOf, smallestLimitBytes } from '../../../evidence/tls/answer-size.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
@@ -16,7 +16,7 @@ export const tlsHelloAnswerTooLarge = checkOf(eachEndpoint, {
   weakness: { cvss: 'resilience', cwe: [770] },
   judge: (endpoint) => {
     const bytes = largestMessageOf(endpoint);
-    if (bytes === null) return inconclusive('certificate', 'No certificate chain was seen');
+    if (bytes === null) return openBy('no-chain-seen');
     if (bytes <= smallestLimitBytes) return pass(`The largest handshake message has ${inNumber(bytes)} bytes`);
     return fail({
       description: `The server sends a handshake message of ${inNumber(bytes)} bytes: ${whoRefuses(bytes)}; expected: at most ${inNumber(smallestLimitBytes)} bytes.`,

@@ -1,4 +1,4 @@
-import { fail, inconclusive, pass, type Verdict, whyOf } from '../../../catalogue/outcome.ts';
+import { fail, inconclusive, pass, type Verdict, whyBy } from '../../../catalogue/outcome.ts';
 import { nmapLine, oldVersionLine, opensslLine } from '../../../catalogue/reproduce.ts';
 import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls/schema.ts';
 import { versionLines, versionProof } from '../../derive/tls/proof.ts';
@@ -72,8 +72,7 @@ export const tlsNoModern = checkOf(eachEndpoint, {
   ],
   judge: (endpoint) => {
     const accepted = acceptsAny(endpoint, modern);
-    if (accepted === null)
-      return inconclusive(firstVersionGap(endpoint, modern) ?? whyOf('not-reached', 'TLS 1.2 and 1.3 were not tested'));
+    if (accepted === null) return inconclusive(firstVersionGap(endpoint, modern) ?? whyBy('modern-versions-untested'));
     if (accepted) return pass('TLS 1.2 or TLS 1.3 is accepted');
     const seen = acceptedVersions(endpoint).map(({ version }) => version);
     return `The newest version accepted is ${seen.at(-1) ?? 'unknown'}; expected: TLS 1.2 or TLS 1.3 (RFC 9325 section 3.1.1).`;

@@ -1,7 +1,7 @@
 import { alertText } from '@perimeter/protocols/tls/records/alert';
 import { namedGroups } from '@perimeter/protocols/tls/registry/groups.data';
 import { suiteName } from '@perimeter/protocols/tls/registry/suites';
-import { inconclusive, informational, type Verdict } from '../../../catalogue/outcome.ts';
+import { inconclusive, informational, type Verdict, openBy } from '../../../catalogue/outcome.ts';
 import { testsslLine } from '../../../catalogue/reproduce.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import type { SimulatedConnection, TlsEndpoint } from '../../../evidence/tls/schema.ts';
@@ -15,7 +15,7 @@ const judgeSimulation =
   (judge: (simulation: Simulation, endpoint: TlsEndpoint) => Verdict) =>
   (endpoint: TlsEndpoint): Verdict => {
     const { clientSimulation: simulation } = endpoint;
-    if (simulation === undefined) return inconclusive('not-reached', 'No client was simulated');
+    if (simulation === undefined) return openBy('no-client-simulated');
     return simulation.known ? judge(simulation.value, endpoint) : inconclusive(simulation.failure);
   };
 
@@ -91,7 +91,7 @@ export const tlsFingerprint = checkOf(aboveSsl2, {
   mode: 'deep',
   judge: judgeSimulation(({ fingerprint: digest, connections, tableDate }) =>
     digest === null
-      ? inconclusive('silence', 'Some of the recorded hellos were not answered')
+      ? openBy('hellos-unanswered')
       : informational({
           description: `The server's responses to ${connections.length} recorded hellos (versions, suites, extensions and their order, protocols) have the fingerprint ${digest}. Servers with the same software and settings have the same fingerprint.`,
           evidence: `Fingerprint ${digest}, hellos of ${tableDate}`,

@@ -1,5 +1,5 @@
 import { dayMs } from '@perimeter/protocols/durations';
-import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { fail, notApplicable, pass, type Verdict, openAs } from '../../../catalogue/outcome.ts';
 import { opensslLine } from '../../../catalogue/reproduce.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import { exchangeLines } from '../../../evidence/history/exchange-lines.ts';
@@ -36,10 +36,7 @@ function judgeOffer({ tls, session, ageMs }: Revisited): Verdict {
   if (!resumed.known)
     return resumed.failure.reason === 'not-tested'
       ? notApplicable(`${detailOf(resumed.failure)}; the stored session is ${Math.floor(ageMs / dayMs)} days old`)
-      : inconclusive(
-          ['silence', resumed.failure],
-          `The resumption of an earlier session failed: ${detailOf(resumed.failure)}`,
-        );
+      : openAs(['silence', resumed.failure], 'resumption-failed-before', { failure: detailOf(resumed.failure) });
   const age = `${Math.floor(ageMs / dayMs)} days`;
   if (!resumed.value.resumed) return pass(`A session ticket from ${age} ago is rejected`);
   if (ageMs < maxAgeMs) return notApplicable(`A session ticket from ${age} ago may still be accepted`);
