@@ -24,14 +24,9 @@ function isReadable(target: string): boolean {
 export const readableTarget = ({ url = '/' }: { url?: string | undefined }): string =>
   isReadable(url) ? url : malformedPath;
 
-const matches = (pattern: string, pathname: string): boolean => {
-  const expected = pattern.split('/');
-  const given = pathname.split('/');
-  return (
-    expected.length === given.length &&
-    expected.every((part, n) => (part.startsWith(':') ? given[n] !== '' : part === given[n]))
-  );
-};
+const matches = (expected: readonly string[], given: readonly string[]): boolean =>
+  expected.length === given.length &&
+  expected.every((part, n) => (part.startsWith(':') ? given[n] !== '' : part === given[n]));
 
 /**
  * Refuses an unknown path with 404, and other methods of a known path with 405 and Allow, before the body is read, also
@@ -47,16 +42,20 @@ export function addUnknownRoutes(http: Http): void {
   const refusalOf = (request: FastifyRequest): AppError => {
     const { pathname } = requestUrl(request);
     if (pathname === malformedPath) return new AppError('invalid_request', { detail: 'The path is not well-formed' });
-    const known = methods.get(pathname) ?? [...methods].find(([pattern]) => matches(pattern, pathname))?.[1];
+    const given = pathname.split('/');
+    const known = methods.get(pathname) ?? [...methods].find(([pattern]) => matches(pattern.split('/'), given))?.[1];
     const allow = { headers: { allow: [...(known ?? [])].toSorted().join(', ') } };
     return known === undefined ? new AppError('not_found') : new AppError('method_not_allowed', allow);
   };
   // A fixed path that a pattern would match for other methods, such as /api/audit/start for /api/audit/:id.
   const covered = new Set<string>();
   http.addHook('onReady', async () => {
-    const patterns = [...methods.keys()];
-    for (const path of patterns.filter((one) => !one.includes(':')))
-      if (patterns.some((pattern) => pattern !== path && matches(pattern, path))) covered.add(path);
+    const paths = [...methods.keys()].map((path) => ({ path, parts: path.split('/') }));
+    const [patterns = [], fixed = []] = [true, false].map((has) =>
+      paths.filter((one) => one.path.includes(':') === has),
+    );
+    for (const { path, parts } of fixed)
+      if (patterns.some((pattern) => matches(pattern.parts, parts))) covered.add(path);
   });
   const isMisled = ({ facts, url }: FastifyRequest): boolean =>
     facts.pattern !== null && covered.has(url.split('?', 1)[0] ?? '') && !covered.has(facts.pattern);

@@ -23,13 +23,19 @@ async function userHere(): Promise<string> {
   return `${process.getuid?.() ?? 0}-${outside}`;
 }
 
-/** One template per schema, PostgreSQL version and user, and one of each with signing keys. */
-async function templateDirectory(withKeys: boolean): Promise<string> {
+/** The schema and the PostgreSQL version, which a process reads once. */
+async function readVersions(): Promise<string> {
   const hash = createHash('sha256').update((await findBinaries()).major);
   const names = (await readdir(migrations, { recursive: true })).filter((name) => name.endsWith('.ts')).toSorted();
   for (const name of names) hash.update(await readFile(path.join(migrations, name)));
+  return hash.digest('hex').slice(0, 16);
+}
+let versions: Promise<string> | null = null;
+
+/** One template per schema, PostgreSQL version and user, and one of each with signing keys. */
+async function templateDirectory(withKeys: boolean): Promise<string> {
   const kind = withKeys ? 'template-with-keys' : 'template';
-  const name = `perimeter-${kind}-${await userHere()}-${hash.digest('hex').slice(0, 16)}`;
+  const name = `perimeter-${kind}-${await userHere()}-${await (versions ??= readVersions())}`;
   return path.join(os.tmpdir(), name);
 }
 

@@ -73,8 +73,8 @@ async function isGivenTo(directory: string, uid: number, gid: number): Promise<b
 }
 
 async function reaches(account: Account, binaries: Binaries, directory: string): Promise<boolean> {
-  const touches = commandAs(account, '/bin/sh', ['-c', 'cd "$1" && test -w .', 'sh', directory]);
-  return (await succeeds(commandAs(account, binaries.postgres, ['--version']))) && (await succeeds(touches));
+  const runsAndTouches = '"$2" --version && cd "$1" && test -w .';
+  return succeeds(commandAs(account, '/bin/sh', ['-c', runsAndTouches, 'sh', directory, binaries.postgres]));
 }
 
 /** Chooses the account for a directory and makes it the owner. Throws StartError if no account is possible. */
