@@ -100,7 +100,7 @@ export interface ScoringPolicy {
 
 /** The current policy. */
 export const policy: ScoringPolicy = {
-  version: '4.0.0',
+  version: '4.1.0',
   weights: { tls: 30, http_security: 25, dns_email: 20, network: 25 },
   penaltyFactor: 60,
   confidencePercent: { confirmed: 100, firm: 60, potential: 30 },
