@@ -18,7 +18,11 @@ const answersOf = (dns: DnsEvidence, host: string): DnsAnswer[] =>
 /** Addresses of one family by the guard: the forbidden, and the first few allowed; the rest only as a count. */
 function judge(addresses: readonly string[], family: 4 | 6, guard: Guard): Pick<Host, 'addresses' | 'notProbed'> {
   const own = [...new Set(addresses.filter((address) => addressFamily(address) === family))];
-  const judged = own.slice(0, maxConsidered).map((address) => ({ address, family, ...guard.check(address) }));
+  const judged = own.slice(0, maxConsidered).map((address) => {
+    const verdict = guard.check(address);
+    const blocked = verdict.allowed ? {} : { blockedBy: verdict.blockedBy };
+    return { address, family, allowed: verdict.allowed, ...blocked };
+  });
   const probed = judged.filter(({ allowed }) => allowed).slice(0, maxProbed);
   const shown = judged.filter((entry) => !entry.allowed || probed.includes(entry));
   const shownAddresses = new Set(shown.map(({ address }) => address));

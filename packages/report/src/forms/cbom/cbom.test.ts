@@ -95,7 +95,7 @@ test('mail servers are listed as web servers are, with versions, suites, groups 
 });
 
 test('a list of the weak suites alone is not complete', () => {
-  const report = golden('good.lab');
+  const { mail: _, ...report } = golden('good.lab');
   assert.ok(report.tls !== null && report.tls !== undefined);
   const endpoints = report.tls.endpoints.map((one) => ({
     ...one,
