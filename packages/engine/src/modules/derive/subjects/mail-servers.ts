@@ -4,7 +4,14 @@ import { inconclusive, notApplicable, whyOf } from '../../../catalogue/outcome.t
 import { gapText } from '../../../evidence/failure-text.ts';
 import type { MailTransportEvidence } from '../../../evidence/mail-transport/schema.ts';
 import type { NegotiatedTls, SmtpSession } from '../../../evidence/mail-transport/session.ts';
-import { blockedEgress, isUnvisited, takesNone, type TransportEvidence, withoutServers } from '../mail/delivery.ts';
+import {
+  blockedEgress,
+  isUnvisited,
+  sessionsOf,
+  takesNone,
+  type TransportEvidence,
+  withoutServers,
+} from '../mail/delivery.ts';
 import { type Narrower, narrow, onePlace, type Places, type Subject } from '../../../catalogue/check-of.ts';
 
 type OfDelivery<T> = Subject<keyof TransportEvidence, T>;
@@ -19,6 +26,10 @@ export interface MailPlace extends EndpointPlace {
 }
 
 const placeAt = ({ name }: MailHost, address: string): EndpointPlace => ({ address, port: 25, serverName: name });
+
+/** Nothing listens at an address that refuses connections while other mail servers are reached: mx-unreachable names it. */
+export const isAbsent = ({ hosts }: MailTransportEvidence, { session }: MailHost['addresses'][number]): boolean =>
+  !session.known && session.failure.reason === 'refused' && hosts.some((host) => sessionsOf(host).length > 0);
 
 function visitedPlaces(transport: MailTransportEvidence): MailPlace[] {
   return transport.hosts.flatMap((host) =>
@@ -42,7 +53,7 @@ function surveySessions({ mailTransport }: TransportEvidence): Survey<MailPlace>
           },
         ]
       : host.addresses.flatMap((one) =>
-          one.session.known || isUnvisited(one)
+          one.session.known || isUnvisited(one) || isAbsent(mailTransport, one)
             ? []
             : [{ place: placeAt(host, one.address), ...whyOf(one.session.failure, gapText(one.session.failure)) }],
         ),
