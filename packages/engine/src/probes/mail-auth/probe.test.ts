@@ -132,7 +132,7 @@ test('reports to another organization need its consent, to the own one they do n
     ],
     'site.lab._report._dmarc.reports.lab': [['TXT', '"v=DMARC1"']],
     'reports.lab': [['MX', '0 .']],
-    '_smtp._tls.site.lab': [['TXT', '"v=TLSRPTv1; rua=mailto:t@reports.lab"']],
+    '_smtp._tls.site.lab': [['TXT', '"v=TLSRPTv1; rua=mailto:t@reports.lab,https://web.lab/tls"']],
   });
   assert.deepEqual(
     evidence.destinations.map(({ tag, host, external, authorisation, route }) => [
@@ -145,8 +145,8 @@ test('reports to another organization need its consent, to the own one they do n
     [
       ['rua', 'mail.site.lab', false, null, 'nxdomain'],
       ['rua', 'reports.lab', true, 'answer', 'answer'],
-      ['rua', 'web.lab', true, 'nxdomain', null],
       ['tls', 'reports.lab', false, null, 'answer'],
+      ['tls', 'web.lab', false, null, null],
     ],
   );
 });
