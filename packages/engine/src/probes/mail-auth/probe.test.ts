@@ -125,6 +125,23 @@ test('only doubtful names are checked for registration, and a resolver without p
   assert.ok(!asked.includes('there.lab NS'));
 });
 
+test('the end of the aliases of a record is in doubt, not the own name that leads there', async (t) => {
+  const { evidence } = await gathered(t, {
+    'site.lab': [['TXT', '"v=spf1 include:_spf.site.lab -all"']],
+    '_spf.site.lab': [['CNAME', 'spf.lost.lab']],
+    '_dmarc.site.lab': [['CNAME', 'site.policies.lab']],
+    '_smtp._tls.site.lab': [['CNAME', 'tls.reports.lab']],
+  });
+  assert.deepEqual(
+    evidence.references.map(({ registration, usedBy }) => [registration.domain, usedBy[0]?.kind, usedBy[0]?.name]),
+    [
+      ['lost.lab', 'spf', 'spf.lost.lab'],
+      ['policies.lab', 'report', 'site.policies.lab'],
+      ['reports.lab', 'report', 'tls.reports.lab'],
+    ],
+  );
+});
+
 test('reports to another organization need its consent, to the own one they do not', async (t) => {
   const { evidence } = await gathered(t, {
     '_dmarc.site.lab': [
