@@ -84,6 +84,15 @@ testRows([
     transportOf({ hosts: [mailHostOf('x.lab', { status: 'nxdomain', addresses: [] })] }),
     'not-applicable',
   ],
+  [
+    mxUnreachable,
+    'the machine of the sender is the mail server',
+    transportOf({
+      hosts: [mailHostOf('localhost', { addresses: [{ ...mailAddressOf('127.0.0.1', silent), allowed: false }] })],
+    }),
+    'not-applicable',
+    /no MX host has a public address/i,
+  ],
   [mxUnreachable, 'the domain takes no mail', nullMx, 'not-applicable'],
 ]);
 

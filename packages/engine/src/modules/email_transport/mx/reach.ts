@@ -55,6 +55,9 @@ export const mxUnreachable = checkOf(mailDelivery, {
     const [first] = tried;
     if (hosts.length > 0 && hosts.every(({ status }) => status !== 'exists' && status !== 'failed'))
       return notApplicable('No MX host has an address');
+    const addresses = hosts.flatMap((host) => host.addresses);
+    if (addresses.length > 0 && addresses.every(({ allowed }) => !allowed))
+      return notApplicable('No MX host has a public address (mx-invalid-target reports it)');
     if (blocked !== null || first === undefined)
       return blocked ?? inconclusive('name-servers', 'No address could be tested');
     const refuses = ({ session }: typeof first.one): boolean =>
