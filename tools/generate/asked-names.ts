@@ -30,6 +30,7 @@ Audits look up the labels below in front of the audited domain, through the reso
 
 - Names in certificates, records, policies and pages of the domain, and two random names to find wildcards: below the domain, and below at
   most ${standard.starredZones} names (deep: ${deep.starredZones}) that these name with a \`*\` in front.
+- \`mta-sts\`, the host of the policy of MTA-STS (RFC 8461), whose alias may have lost its owner.
 - MX of names that have the address of a wildcard, or none as random names have.
 - MX and \`_acme-challenge\` of at most ${standard.recordNames} names (deep: ${deep.recordNames}), and these SRV records: ${serviceOwners.map((owner) => `\`${owner}\``).join(', ')}.
 - The reverse name of at most ${standard.reverse} addresses (deep: ${deep.reverse}).

@@ -130,6 +130,9 @@ export const readKafkaVersions: Reader = (said) => {
   return null;
 };
 
+/** Security types of VNC that encrypt the session (IANA's RFB registry): RA2, TLS, VeNCrypt and RA2_256. */
+const encryptedTypes: readonly number[] = [5, 18, 19, 129];
+
 /** Security types of VNC behind its greeting (RFC 6143 section 7.1.2): 1 is none. In version 3.3 the server chooses one. */
 export const readVnc: Reader = (said) => {
   const text = textOf(said);
@@ -142,7 +145,11 @@ export const readVnc: Reader = (said) => {
   const isOpen = types.includes(1);
   return reading('vnc', isOpen ? 'open' : types.length === 0 || types[0] === 0 ? 'unknown' : 'guarded', {
     version,
-    marks: isOpen ? ['vnc-none'] : [],
+    marks: isOpen
+      ? ['vnc-none']
+      : types.length > 0 && types.every((type) => encryptedTypes.includes(type))
+        ? ['vnc-encrypted']
+        : [],
   });
 };
 

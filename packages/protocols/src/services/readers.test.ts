@@ -71,6 +71,8 @@ const rows: readonly (readonly [port: number, said: Uint8Array, expected: string
   [21, octets('220 hello\r\n211-Features\r\n211-AUTH TLS\r\n211 End\r\n'), 'ftp unknown tls-offered'],
   [5900, octets('RFB 003.008\n\x01\x01'), 'vnc open vnc-none'],
   [5900, octets('RFB 003.008\n\x02\x02\x10'), 'vnc guarded'],
+  [5900, octets('RFB 003.008\n\x02\x13\x02'), 'vnc guarded'],
+  [5900, octets('RFB 003.008\n\x02\x13\x12'), 'vnc guarded vnc-encrypted'],
   [5900, octets('RFB 003.003\n\0\0\0\x01'), 'vnc open vnc-none'],
   [389, hex('300c 020101 6507 0a0101 0400 0400'), 'ldap guarded'],
   [389, hex('3010 020101 640b'), 'ldap guarded'],

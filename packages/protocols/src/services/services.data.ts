@@ -72,6 +72,7 @@ export const serviceMarks = [
   'no-nla',
   'nla',
   'vnc-none',
+  'vnc-encrypted',
   'smb1',
   'smb2',
   'naming-contexts',

@@ -39,6 +39,13 @@ const rows: Row[] = [
     'fail',
     /db\.site\.lab leads to 10\.1\.2\.3/,
   ],
+  [
+    subPrivateIp,
+    'the machine of the visitor',
+    named({ inventory: [own('dev', { addresses: [{ address: '127.0.0.1', blockedBy: 'Loopback' }] })] }),
+    'fail',
+    /any program on the machine of a visitor answers for dev\.site\.lab/,
+  ],
   [subPrivateIp, 'www, which is told elsewhere', named({ inventory: [own('www', inside)] }), 'pass'],
   [
     subPrivateIp,

@@ -65,6 +65,15 @@ export const subDanglingIp = checkOf(
   },
 );
 
+/** An address of the visitor's own machine (RFC 1122 section 3.2.1.3, RFC 4291 section 2.5.3). */
+const isOwnMachine = (address: string): boolean => /^(?:127\.|0\.)|^::1?$/.test(address);
+
+/** What a name with these addresses of special purpose does. */
+const effectOf = (addresses: readonly string[], name: string): string =>
+  addresses.every(isOwnMachine)
+    ? `any program on the machine of a visitor answers for ${name}, and gets its cookies of the domain. Expected: no such record, but an entry in the hosts file of those who need the name.`
+    : `it tells strangers the plan of the internal network. In a network with the same address, others answer for ${name}. Expected: internal names in an internal zone.`;
+
 export const subPrivateIp = checkOf(namesBelow(), {
   id: 'sub-private-ip',
   title: 'Names below the domain have public addresses',
@@ -79,7 +88,10 @@ export const subPrivateIp = checkOf(namesBelow(), {
       return {
         subject: name,
         location: nameAt(name),
-        description: `${name} leads to ${listed(inside.map(({ address }) => address))} (${first.blockedBy ?? ''}): it tells strangers the plan of the internal network. In a network with the same address, others answer for ${name}. Expected: internal names in an internal zone.`,
+        description: `${name} leads to ${listed(inside.map(({ address }) => address))} (${first.blockedBy ?? ''}): ${effectOf(
+          inside.map(({ address }) => address),
+          name,
+        )}`,
         evidence: [
           ...inside.map(({ address }) => `${name} ${address.includes(':') ? 'AAAA' : 'A'} ${address}`),
           digLine(first.address.includes(':') ? 'AAAA' : 'A', name),

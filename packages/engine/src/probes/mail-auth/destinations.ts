@@ -22,12 +22,12 @@ interface ReportUri {
   host: string | null;
 }
 
+/** Receivers need to know mailto alone for DMARC (RFC 9989 section 4.7): other schemes lead nowhere. TLS-RPT has https, too. */
 const statedIn = (tag: Destination['tag'], uris: readonly ReportUri[]): Stated[] =>
   uris
     .slice(0, mostUris)
-    .flatMap(({ text, scheme, host }) =>
-      host === null ? [] : [{ tag, uri: text, host, isMail: scheme === 'mailto' }],
-    );
+    .map(({ text, scheme, host }) => ({ tag, uri: text, host, isMail: scheme === 'mailto' }))
+    .flatMap(({ host, ...one }) => (host === null || !(one.isMail || tag === 'tls') ? [] : [{ ...one, host }]));
 
 /** The same organization by either method of receivers: the tree walk, or the Public Suffix List. */
 const isOwn = (host: string, organizational: string): boolean =>

@@ -125,6 +125,23 @@ test('only doubtful names are checked for registration, and a resolver without p
   assert.ok(!asked.includes('there.lab NS'));
 });
 
+test('the end of the aliases of a record is in doubt, not the own name that leads there', async (t) => {
+  const { evidence } = await gathered(t, {
+    'site.lab': [['TXT', '"v=spf1 include:_spf.site.lab -all"']],
+    '_spf.site.lab': [['CNAME', 'spf.lost.lab']],
+    '_dmarc.site.lab': [['CNAME', 'site.policies.lab']],
+    '_smtp._tls.site.lab': [['CNAME', 'tls.reports.lab']],
+  });
+  assert.deepEqual(
+    evidence.references.map(({ registration, usedBy }) => [registration.domain, usedBy[0]?.kind, usedBy[0]?.name]),
+    [
+      ['lost.lab', 'spf', 'spf.lost.lab'],
+      ['policies.lab', 'report', 'site.policies.lab'],
+      ['reports.lab', 'report', 'tls.reports.lab'],
+    ],
+  );
+});
+
 test('reports to another organization need its consent, to the own one they do not', async (t) => {
   const { evidence } = await gathered(t, {
     '_dmarc.site.lab': [
@@ -132,7 +149,7 @@ test('reports to another organization need its consent, to the own one they do n
     ],
     'site.lab._report._dmarc.reports.lab': [['TXT', '"v=DMARC1"']],
     'reports.lab': [['MX', '0 .']],
-    '_smtp._tls.site.lab': [['TXT', '"v=TLSRPTv1; rua=mailto:t@reports.lab"']],
+    '_smtp._tls.site.lab': [['TXT', '"v=TLSRPTv1; rua=mailto:t@reports.lab,https://web.lab/tls"']],
   });
   assert.deepEqual(
     evidence.destinations.map(({ tag, host, external, authorisation, route }) => [
@@ -145,8 +162,8 @@ test('reports to another organization need its consent, to the own one they do n
     [
       ['rua', 'mail.site.lab', false, null, 'nxdomain'],
       ['rua', 'reports.lab', true, 'answer', 'answer'],
-      ['rua', 'web.lab', true, 'nxdomain', null],
       ['tls', 'reports.lab', false, null, 'answer'],
+      ['tls', 'web.lab', false, null, null],
     ],
   );
 });

@@ -21,6 +21,9 @@ import { askRandoms, starredZones, wildcardsOf } from './wildcards.ts';
 export const baseOf = ({ domain }: Pick<TargetEvidence, 'domain'>): string | null =>
   domain.startsWith('www.') ? null : domain;
 
+/** The host of an MTA-STS policy (RFC 8461 section 3.3): nobody looks at its alias, which outlives its provider. */
+export const policyHostOf = (base: string): string => `mta-sts.${base}`;
+
 /** The names of the list below a domain. */
 export const listedBelow = (base: string, scanMode: TargetEvidence['scanMode']): string[] =>
   listedNames[scanMode].map((label) => `${label}.${base}`);
@@ -102,9 +105,9 @@ export async function takeInventory(
   const caps = nameCaps[context.target.scanMode];
   const listed = listedBelow(base, context.target.scanMode);
   const own = webHostsOf(context.target).map((name): NameSighting => ({ name, source: 'target' }));
-  const inList = listed.map((name): NameSighting => ({ name, source: 'list' }));
+  const inList = [policyHostOf(base), ...listed].map((name): NameSighting => ({ name, source: 'list' }));
   const names = inventoryOf(base, [...own, ...sightings, ...inList], Number.POSITIVE_INFINITY);
-  const asked = names.slice(0, caps.inventory + listed.length);
+  const asked = names.slice(0, caps.inventory + inList.length);
   const starred = starredZones(base, sightings);
   const zones = starred.slice(0, caps.starredZones);
   const [randoms, known] = await Promise.all([

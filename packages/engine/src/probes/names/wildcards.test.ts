@@ -402,6 +402,13 @@ test('guessed names that a wildcard answers are not listed', async () => {
   }
 });
 
+test('the alias of the MTA-STS policy host is found without a list, and judged', async () => {
+  const dangling = ['mta-sts.site.lab CNAME policy.dead.lab'];
+  assert.deepEqual(outcomesOf(await namesOf(dangling, {}), 'fail'), ['sub-cname-unregistered mta-sts.site.lab']);
+  const { inventory } = await namesOf(['*.site.lab A 192.0.2.9'], {});
+  assert.ok(inventory.every(({ name }) => name !== 'mta-sts.site.lab'));
+});
+
 test('a separately configured name is kept beside a wildcard to other hosts of its service', async () => {
   const { inventory } = await namesOf(
     [...atService, 'shop.site.lab CNAME own.azurewebsites.net', 'own.azurewebsites.net A 192.0.2.150'],

@@ -1,5 +1,6 @@
 import type { DmarcRecord } from '@perimeter/protocols/dmarc/record';
 import type { MailAuthEvidence } from '../../../evidence/mail-auth/schema.ts';
+import type { TextAnswer } from '../../../evidence/mail-auth/text-answer.ts';
 import { isDeaf } from './facts.ts';
 import { isUnregistered } from './registration.ts';
 import { shorten } from '../../../evidence/words/text.ts';
@@ -22,3 +23,9 @@ export function lostReports(mail: MailAuthEvidence, rua: DmarcRecord['rua']): st
   const wrong = rua.filter(({ scheme, host }) => host === null || scheme !== 'mailto').map(({ text }) => whyLost(text));
   return [...new Set([...wrong, ...deaf.map(({ host }) => `${host} takes no mail`)])];
 }
+
+/** The DMARC or TLS-RPT record that is an alias of this name, which does not exist. */
+export const lostRecord = (mail: MailAuthEvidence, name: string): TextAnswer | undefined =>
+  [mail.tlsRpt, ...mail.dmarc.walk.map(({ answer }) => answer)].find(
+    ({ status, aliases }) => status === 'nxdomain' && aliases.at(-1) === name,
+  );

@@ -60,5 +60,11 @@ export function againstNone(records: DmarcRecords): { why: string; expected: str
         ? 'p=reject without t=y'
         : `${isBlind ? `${reports}, t=y removed` : 't=y removed once reports show no own mail that fails'}, then p=reject`,
     };
-  return { why: '', expected: steps };
+  const { policyDomain } = records.dmarc;
+  if (policyDomain === null || policyDomain === records.domain) return { why: '', expected: steps };
+  const by = record.record.sp === null ? 'p' : 'sp';
+  return {
+    why: `, by ${by}=none in the record of ${policyDomain}`,
+    expected: `${steps.replaceAll(/\bp=/g, `${by}=`)} there, or a record of its own at _dmarc.${records.domain}`,
+  };
 }

@@ -3,7 +3,14 @@ import { type EndpointPlace, endpointsOf, type Survey } from '../../../catalogue
 import { inconclusive, notApplicable, whyBy, failedWhy } from '../../../catalogue/outcome.ts';
 import type { MailTransportEvidence } from '../../../evidence/mail-transport/schema.ts';
 import type { NegotiatedTls, SmtpSession } from '../../../evidence/mail-transport/session.ts';
-import { blockedEgress, isUnvisited, takesNone, type TransportEvidence, withoutServers } from '../mail/delivery.ts';
+import {
+  blockedEgress,
+  isUnvisited,
+  sessionsOf,
+  takesNone,
+  type TransportEvidence,
+  withoutServers,
+} from '../mail/delivery.ts';
 import { type Narrower, narrow, onePlace, type Places, type Subject } from '../../../catalogue/check-of.ts';
 
 type OfDelivery<T> = Subject<keyof TransportEvidence, T>;
@@ -18,6 +25,10 @@ export interface MailPlace extends EndpointPlace {
 }
 
 const placeAt = ({ name }: MailHost, address: string): EndpointPlace => ({ address, port: 25, serverName: name });
+
+/** Nothing listens at an address that refuses connections while other mail servers are reached: mx-unreachable names it. */
+export const isAbsent = ({ hosts }: MailTransportEvidence, { session }: MailHost['addresses'][number]): boolean =>
+  !session.known && session.failure.reason === 'refused' && hosts.some((host) => sessionsOf(host).length > 0);
 
 function visitedPlaces(transport: MailTransportEvidence): MailPlace[] {
   return transport.hosts.flatMap((host) =>
@@ -35,7 +46,7 @@ function surveySessions({ mailTransport }: TransportEvidence): Survey<MailPlace>
     host.status === 'failed' && host.addresses.length === 0
       ? [{ place: placeAt(host, host.name), ...whyBy('its-addresses-not-looked-up') }]
       : host.addresses.flatMap((one) =>
-          one.session.known || isUnvisited(one)
+          one.session.known || isUnvisited(one) || isAbsent(mailTransport, one)
             ? []
             : [{ place: placeAt(host, one.address), ...failedWhy(one.session.failure) }],
         ),

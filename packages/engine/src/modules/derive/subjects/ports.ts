@@ -122,18 +122,24 @@ function placesAt(place: SweptAddress, { open }: PortsEvidence, scope: Scope): P
   ];
 }
 
-const passWords = (services: Services): string =>
-  services === 'every'
-    ? 'No open port shows it'
+/** A service that was found as it should be is named; the others were not found. */
+function passWords(services: Services, { open }: PortsEvidence): string {
+  if (services === 'every') return 'No open port shows it';
+  const found = open.flatMap(({ service, port }) =>
+    service !== null && services.includes(service) ? [`${serviceNames[service]} on port ${port}`] : [],
+  );
+  return found.length > 0
+    ? `Found without this fault: ${firstAndMore([...new Set(found)], 4)}`
     : `Not found on any address of the site: ${firstAndMore(
         services.map((service) => serviceNames[service]),
         4,
       )}`;
+}
 
-function reworded(outcome: Outcome, judged: readonly Judged[], services: Services): Outcome {
+function reworded(outcome: Outcome, judged: readonly Judged[], words: () => string): Outcome {
   if (outcome.outcome !== 'pass') return outcome;
   const [covered] = judged.flatMap((one) => ('coveredBy' in one ? [one] : []));
-  return covered === undefined ? pass(passWords(services)) : notApplicable(covered.reason);
+  return covered === undefined ? pass(words()) : notApplicable(covered.reason);
 }
 
 /**
@@ -147,7 +153,8 @@ export const portsOfServices = (services: Services): Subject<keyof ServicesEvide
     if (nothing !== null) return nothing;
     const { ports } = evidence;
     const places = ports.addresses.flatMap((place) => placesAt(place, ports, scopeOf(services)));
-    if (places.length > 0) return { places, settle: (outcome, judged) => reworded(outcome, judged, services) };
+    if (places.length > 0)
+      return { places, settle: (outcome, judged) => reworded(outcome, judged, () => passWords(services, ports)) };
     return notApplicable(
       mode === 'deep' && !ports.longList
         ? 'These ports are tested only with stated authority to test the domain'

@@ -49,7 +49,14 @@ const rows: readonly Row<Given>[] = [
     'a target that is gone',
     alias('nxdomain', 'gone.host.lab'),
     'fail',
-    /gone\.host\.lab does not exist/,
+    /gone\.host\.lab does not exist\. Anyone who can create that name answers/,
+  ],
+  [
+    dnsCnameChain,
+    'a target of the domain itself that is gone',
+    alias('nxdomain', 'gone.site.lab'),
+    'fail',
+    /gone\.site\.lab does not exist\. Expected/,
   ],
   [dnsCnameChain, 'a target in an unregistered domain', into('unregistered'), 'fail', /Anyone who registers it/],
   [

@@ -98,9 +98,12 @@ export const dnsCnameChain = checkOf(resolverAnswers, {
             description: `${name} is an alias of ${last}, and ${free.domain} seems to be unregistered. Anyone who registers it serves the content of ${name} and gets certificates for it. Expected: delete the alias, or register the domain.`,
             evidence: [chain, registrationLines(free), digLines(['A', name], ['NS', free.domain])],
           };
+        // As sub-cname-nxdomain for other names: who can create the target, such as a customer of its host, answers for the site.
+        const isCreatable = status === 'nxdomain' && !isAtOrBelow(last, records.domain);
         return {
           subject: name,
-          description: `The alias ${name} leads nowhere reliable: ${why}. Expected: one alias that leads to a name with addresses.`,
+          ...(isCreatable && { cvss: 'conditionalAvailability' as const }),
+          description: `The alias ${name} leads nowhere reliable: ${why}. ${isCreatable ? `Anyone who can create that name answers for ${name}. ` : ''}Expected: one alias that leads to a name with addresses.`,
           evidence: [chain, followed.has(name) ? digLines(['A', name], ['CNAME', name]) : digLine('A', name)],
         };
       },

@@ -50,7 +50,7 @@ export const dnsWildcardMxTxt = checkOf(delegatedZone, {
     const wildMail = {
       subject: 'MX',
       location: recordsAt(zone.name, 'MX', `*.${zone.name}`),
-      description: `Every name below ${zone.name} has a mail server, by a wildcard. Mail to names that nobody made up is accepted, and forged senders of such names look deliverable.`,
+      description: `Every name below ${zone.name} has a mail server, by a wildcard. Mail to names that nobody set up is accepted, and forged senders of such names look deliverable.`,
       evidence: [mail.slice(0, 5).map((data) => `*.${zone.name} MX ${data}`), digLine('MX', randomName(zone))],
     };
     return failEach(

@@ -46,7 +46,7 @@ export const dkimKeyShort = checkOf(dkimFound, {
   weakness: { cvss: 'spoofingMargin', cwe: [326] },
   judge: onKeys((one) =>
     rsaBits(one) >= brokenBelow && rsaBits(one) < shortBelow
-      ? `The key of ${one.selector.selector} has ${rsaBits(one)} bits. Expected: RSA of 2048 bits, or Ed25519 beside it.`
+      ? `The key of ${one.selector.selector} has ${rsaBits(one)} bits. Expected: RSA of 2048 bits.`
       : null,
   ),
 });

@@ -35,6 +35,16 @@ const gone = {
   destinations: [{ host: 'x.gone.lab', uri: 'mailto:d@x.gone.lab', route: routeOf([], 'no') }],
   references: [reference('report')],
 };
+const alias = await mailOf({ references: [reference('report')] });
+const { mailAuth } = alias;
+const lostAnswer = textAnswer('_dmarc.site.lab', 'nxdomain', ['x.gone.lab']);
+const withLostRecord = {
+  ...alias,
+  mailAuth: {
+    ...mailAuth,
+    dmarc: { walk: [{ domain: 'site.lab', answer: lostAnswer }, ...mailAuth.dmarc.walk.slice(1)] },
+  },
+};
 const none = await mailOf({});
 const sound = await mailOf(soundSketch);
 const failed = await mailOf({ txt: { _dmarc: 'failed' } });
@@ -124,6 +134,13 @@ const rows: Row[] = [
     await mailOf({ ...gone, destinations: [{ tag: 'tls', host: 'x.gone.lab', uri: 'mailto:t@x.gone.lab' }] }),
     'fail',
     /dig TXT _smtp\._tls\.site\.lab/,
+  ],
+  [
+    mailReportUnregistered,
+    'a record that is an alias into an unregistered domain',
+    withLostRecord,
+    'fail',
+    /_dmarc\.site\.lab is an alias of x\.gone\.lab[^]*Anyone who registers it writes the record/,
   ],
   [
     mailReportUnregistered,

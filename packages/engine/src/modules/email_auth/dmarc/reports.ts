@@ -2,7 +2,7 @@ import { isDmarc } from '@perimeter/protocols/dmarc/record';
 import { allowsNobody, hasNoMail } from '../../../evidence/mail-auth/role.ts';
 import { failWhere, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLine, recordsAt } from '../../../catalogue/dig.ts';
-import { lostReports } from '../../derive/mail/lost-reports.ts';
+import { lostRecord, lostReports } from '../../derive/mail/lost-reports.ts';
 import { isUnregistered, judgeRegistration } from '../../derive/mail/registration.ts';
 import { registryOf } from '../../derive/mail/written-policies.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
@@ -88,6 +88,14 @@ export const mailReportUnregistered = checkOf(mailRecords, {
   weakness: { cvss: 'internalDataRead', cwe: [350] },
   judge: (facts) => {
     const judged = judgeRegistration(facts, 'report', (domain, name) => {
+      const lost = lostRecord(facts.mail, name);
+      if (lost !== undefined)
+        return {
+          subject: domain,
+          description: `${lost.name} is an alias of ${name}, and ${domain} seems to be unregistered. Anyone who registers it writes the record: which policy receivers apply to mail of ${facts.domain}, and who gets the reports. Expected: delete the alias.`,
+          evidence: [`${lost.name}. CNAME ${name}`, digLine('CNAME', lost.name)],
+          location: recordsAt(facts.domain, 'CNAME', lost.name),
+        };
       const uris = facts.mail.destinations.filter(({ host }) => host === name);
       const isTls = uris[0]?.tag === 'tls';
       const at = isTls ? `_smtp._tls.${facts.domain}` : `_dmarc.${facts.dmarc.policyDomain ?? facts.domain}`;

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rowTester } from '../../../catalogue/testing/rows.ts';
-import { mailAddressOf, mailHostOf } from '../../../evidence/mail-transport/example.ts';
-import { unseen } from '../../../evidence/observed.ts';
+import { mailAddressOf, mailHostOf, smtpSessionOf } from '../../../evidence/mail-transport/example.ts';
+import { seen, unseen } from '../../../evidence/observed.ts';
 import { exampleServers, exampleZone, zoneRecord, zoneReplies, zoneReplyWith } from '../../../evidence/zone/example.ts';
 import type { ZoneEvidence } from '../../../evidence/zone/schema.ts';
 import { nullMx, sessionOf, testRows, transportOf } from '../testing/evidence.ts';
+import { smtpNoStarttls } from '../smtp/starttls.ts';
 import { mxInconsistentNs, mxUnreachable } from './reach.ts';
 
 const refused = unseen('refused', 'no-connection');
@@ -15,7 +16,20 @@ const at = (...sessions: (typeof refused)[]) => [
 ];
 const egress = (port25: 'open' | 'blocked' | 'intercepted' | 'unknown') => ({ port25, how: 'connected' }) as const;
 
+const greeting = mailHostOf('mx.site.lab', { addresses: [mailAddressOf('192.0.2.25', seen(smtpSessionOf({})))] });
+const reserve = (session: typeof refused) =>
+  mailHostOf('old.site.lab', { addresses: [mailAddressOf('192.0.2.26', session)] });
+const withReserve = transportOf({ hosts: [greeting, reserve(refused)] });
+
 testRows([
+  // What does not listen has nothing to judge, and what does not answer may have.
+  [smtpNoStarttls, 'one has it, and nothing listens at the reserve', withReserve, 'pass'],
+  [
+    smtpNoStarttls,
+    'one has it, and the reserve is silent',
+    transportOf({ hosts: [greeting, reserve(silent)] }),
+    'inconclusive',
+  ],
   [mxUnreachable, 'a server greets', transportOf(), 'pass'],
   [
     mxUnreachable,
@@ -23,6 +37,13 @@ testRows([
     transportOf({ hosts: at(refused, refused) }),
     'fail',
     /All 2 tested/,
+  ],
+  [
+    mxUnreachable,
+    'one greets, and nothing listens at the reserve',
+    withReserve,
+    'informational',
+    /192\.0\.2\.25 greets on port 25, but nothing listens there at old\.site\.lab[^]*old\.site\.lab 192\.0\.2\.26:25: refused/,
   ],
   [
     mxUnreachable,
@@ -62,6 +83,15 @@ testRows([
     'no host has an address',
     transportOf({ hosts: [mailHostOf('x.lab', { status: 'nxdomain', addresses: [] })] }),
     'not-applicable',
+  ],
+  [
+    mxUnreachable,
+    'the machine of the sender is the mail server',
+    transportOf({
+      hosts: [mailHostOf('localhost', { addresses: [{ ...mailAddressOf('127.0.0.1', silent), allowed: false }] })],
+    }),
+    'not-applicable',
+    /no MX host has a public address/i,
   ],
   [mxUnreachable, 'the domain takes no mail', nullMx, 'not-applicable'],
 ]);

@@ -1,11 +1,12 @@
 import { digLines, recordsAt } from '../../../catalogue/dig.ts';
-import { fail, notApplicable, pass, type Verdict, openBy, openAs } from '../../../catalogue/outcome.ts';
+import { fail, informational, notApplicable, openAs, openBy, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { gapText } from '../../../evidence/failure-text.ts';
 import type { MailHost } from '../../../evidence/mail-transport/host.ts';
+import type { MailTransportEvidence } from '../../../evidence/mail-transport/schema.ts';
 import type { ZoneEvidence, ZoneServer } from '../../../evidence/zone/schema.ts';
 import { smtpLine } from '../../../catalogue/reproduce-smtp.ts';
 import { checkOf, evidenceOf } from '../../../catalogue/check-of.ts';
-import { mailDelivery } from '../../derive/subjects/mail-servers.ts';
+import { isAbsent, mailDelivery } from '../../derive/subjects/mail-servers.ts';
 import { placeOf } from '../../../catalogue/endpoints.ts';
 import { blockedEgress, isOpen, isUnvisited, sessionsOf, takesNone } from '../../derive/mail/delivery.ts';
 import { listed } from '../../../evidence/words/text.ts';
@@ -21,23 +22,45 @@ function resultOf({ name }: MailHost, { address, session }: MailHost['addresses'
 
 const lineOf = (...of: Parameters<typeof resultOf>): string => Object.values(resultOf(...of)).join(': ');
 
+/** What the other servers of the domain do where one greets. */
+function besides(transport: MailTransportEvidence, greets: string): Verdict {
+  const absent = transport.hosts.filter(
+    ({ addresses }) => addresses.length > 0 && addresses.every((one) => isAbsent(transport, one)),
+  );
+  const [first] = absent.flatMap(({ name, addresses }) =>
+    addresses.slice(0, 1).map(({ address }) => ({ name, address })),
+  );
+  return first === undefined
+    ? pass(`${greets} greets on port 25`)
+    : informational({
+        description: `${greets} greets on port 25, but nothing listens there at ${listed(absent.map(({ name }) => name))}: senders that try it first lose time, and as a reserve it takes no mail. Expected: a server that listens, or no MX record for it.`,
+        evidence: [
+          absent.flatMap((host) => host.addresses.map((one) => lineOf(host, one))),
+          smtpLine({ serverName: first.name, address: first.address, port: 25 }, 'NOOP'),
+        ],
+      });
+}
+
 export const mxUnreachable = checkOf(mailDelivery, {
   id: 'mx-unreachable',
   title: 'A mail server accepts connections',
-  finding: 'No mail server accepts connections (port 25)',
+  finding: 'Mail server refuses connections (port 25)',
   weakness: { cvss: 'conditionalAvailability', cwe: [1188] },
   judge: ({ domain, transport }) => {
     const { hosts, egress } = transport;
     const seen = hosts.flatMap(sessionsOf);
     const open = seen.find(({ session }) => isOpen(session));
     const blocked = blockedEgress(transport);
-    if (open !== undefined && blocked === null) return pass(`${open.address} greets on port 25`);
+    if (open !== undefined && blocked === null) return besides(transport, open.address);
     const tried = hosts.flatMap((host) =>
       host.addresses.filter((one) => !isUnvisited(one)).map((one) => ({ host, one })),
     );
     const [first] = tried;
     if (hosts.length > 0 && hosts.every(({ status }) => status !== 'exists' && status !== 'failed'))
       return notApplicable('No MX host has an address');
+    const addresses = hosts.flatMap((host) => host.addresses);
+    if (addresses.length > 0 && addresses.every(({ allowed }) => !allowed))
+      return notApplicable('No MX host has a public address (mx-invalid-target reports it)');
     if (blocked !== null || first === undefined) return blocked ?? openBy('no-mail-address');
     const refuses = ({ session }: typeof first.one): boolean =>
       session.known ? takesNone(session.value) : session.failure.reason === 'refused';

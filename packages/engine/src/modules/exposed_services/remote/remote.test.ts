@@ -25,6 +25,7 @@ testRows([
   ...serviceRows(svcRdpNoNla, noNla, 'fail', /without Network Level Authentication/),
   [svcRdpNoNla, 'with NLA', sweptWith([nla]), 'pass'],
   ...serviceRows(svcVnc, vnc, 'fail', /RFB 003\.008[^]*s\.sendall\(b'RFB 003\.008\\n'\)/),
+  ...serviceRows(svcVnc, { ...vnc, marks: ['vnc-encrypted'] }, 'fail', /its sessions are encrypted, but passwords/),
   [svcVnc, 'without a login', sweptWith([openVnc]), 'not-applicable', /svc-vnc-noauth/],
   ...loginRows(svcVncNoauth, openVnc, /security type None/),
   ...loginRows(svcX11Adb, serviceAt(6000, 'x11', 'open'), /X11 on port 6000/),

@@ -69,7 +69,7 @@ export const svcVnc = checkOf(portsOfServices(['vnc']), {
       : open.service === null
         ? null
         : {
-            description: `VNC (RFB ${open.version ?? 'of an unknown version'}) answers on port ${open.port}: screen and keys cross the network in plaintext, and short passwords can be guessed. ${onlyFromVpn}`,
+            description: `VNC (RFB ${open.version ?? 'of an unknown version'}) answers on port ${open.port}: ${open.marks.includes('vnc-encrypted') ? 'its sessions are encrypted, but passwords' : 'screen and keys can cross the network in plaintext, and short passwords'} can be guessed. ${onlyFromVpn}`,
           },
 });
 

@@ -95,6 +95,12 @@ export const serviceRows = (check: Check, open: OpenPort, outcome: 'fail' | 'inf
 /** The rows of a check whose outcome depends on authentication. */
 export const loginRows = (check: Check, open: OpenPort, says: RegExp): Row[] => [
   ...serviceRows(check, open, 'fail', says),
-  [check, 'it requires a login', sweptWith([{ ...open, access: 'guarded', marks: [] }]), 'pass'],
+  [
+    check,
+    'it requires a login',
+    sweptWith([{ ...open, access: 'guarded', marks: [] }]),
+    'pass',
+    new RegExp(`Found without this fault: .* on port ${open.port}$`),
+  ],
   [check, 'a port that says nothing', sweptWith([portOf(open.port)]), 'inconclusive', /did not identify/],
 ];

@@ -374,3 +374,12 @@ test('a star inside a name is an ordinary label', async () => {
   const { security, reason } = await validate(zones, 'a.*.x.lab', 'A');
   assert.deepEqual([security, reason], ['secure', 'signed']);
 });
+
+test('localhost is unsigned, because resolvers answer for it themselves', async () => {
+  const [root, ...below] = worldOf();
+  assert.ok(root !== undefined);
+  for (const name of ['localhost', 'mx.localhost']) {
+    const { security, effective } = await validate([root, ...below], name, 'A');
+    assert.deepEqual([security, effective.security], ['insecure', 'insecure']);
+  }
+});

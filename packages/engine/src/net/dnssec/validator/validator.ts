@@ -115,6 +115,12 @@ export class Validator {
       const own = isSecure || zone.proof.length === 0 ? [step] : [];
       return { security, reason, effective, records: [], owner: name, proof: [...zone.proof, ...own] };
     };
+    // Resolvers answer for localhost themselves, without signatures (RFC 6761 section 6.3).
+    if (isAtOrBelow(name, 'localhost')) {
+      const judged: Judged = { security: 'insecure', reason: 'no-ds' };
+      const records = message === null ? [] : rrsetOf(message.answers, name, type).records;
+      return { ...judged, effective: judged, records, owner: name, proof: [] };
+    }
     const open = unanswered(message);
     if (open !== null || message === null)
       return judge('records', type, { zone: nearest, judged: open ?? indeterminate('no-answer') });
