@@ -18,6 +18,7 @@ the domain. \`{document}\` is the page where the redirects from the domain lead,
 
 - An error (status 400 or more) is asked about twice more, after 0.5 and 1.5 seconds. After a rate limit nothing more is sent.
 - If robots.txt bars \`PerimeterAudit\`, only the documents and robots.txt are requested.
+- A server whose TLS 1.3 handshake brings no session ticket gets a PING of HTTP/2 on that connection, or \`HEAD /\` where it does not select HTTP/2.
 - No request has a cookie, except where a redirect leads back to a page that has set one. None has credentials, and none has a body except the
   question to \`/graphql\`.
 `;

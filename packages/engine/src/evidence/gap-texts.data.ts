@@ -52,6 +52,7 @@ export const gapTexts = {
   'every-version-refused': 'The server refused every TLS version',
   'no-staple-asked': 'No staple was asked for in the handshakes with this key',
   'no-server-time': 'No server had told the time by then',
+  'ticket-unanswered': 'No session ticket came in time after the handshake, and no answer to what was sent then',
   'tickets-too-young': 'Tickets are offered again when they are seven days old',
   'no-upgrade': 'The server does not upgrade: {0}',
   'tries-differ': 'Two equal tries were answered differently',

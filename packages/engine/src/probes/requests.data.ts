@@ -23,7 +23,7 @@ export const sentRequests = rows({
     path: '{document}',
     mode: 'standard',
     most: null,
-    why: 'The domain and its www host over http and https, where their redirects lead, the document at each address of its host, and once more for its nonces; after an error twice more',
+    why: 'The domain and its www host over http and https, where their redirects lead, the document at each address of its host, once over HTTP/2 where the server selects it, and once more for its nonces; after an error twice more',
   },
   robots: { method: 'GET', path: '/robots.txt', mode: 'standard', most: 1, why: 'Whether the owner bars the audit' },
   missing: {

@@ -141,6 +141,7 @@ export const gapCauses: Readonly<Record<GapCode, Cause>> = {
   'every-version-refused': 'silence',
   'no-staple-asked': 'certificate',
   'no-server-time': 'not-reached',
+  'ticket-unanswered': 'silence',
   'tickets-too-young': 'not-reached',
   'no-upgrade': 'mail-server',
   'tries-differ': 'unlike',

@@ -11,6 +11,8 @@ export interface Answer {
   exchange: HttpExchange;
   response: HttpResponse;
   headers: HeaderLines;
+  /** Security headers of the final document over HTTP/2; absent where they are not known, or its status differs there. */
+  overHttp2?: HeaderLines;
   url: URL;
   /** What was read from its body, if that is markup. */
   page: HttpPage | null;
@@ -50,17 +52,20 @@ export function answersOf(http: HttpEvidence): ReadonlyMap<string, Answer> {
 /** Every check reads the answers of the same evidence, so they are cached. */
 const answersKnown = new WeakMap<HttpEvidence, ReadonlyMap<string, Answer>>();
 
-function readAnswers({ exchanges, pages }: HttpEvidence): ReadonlyMap<string, Answer> {
+function readAnswers({ exchanges, finalDocument, http2, pages }: HttpEvidence): ReadonlyMap<string, Answer> {
   const pageOf = new Map(pages.map((page) => [page.exchange, page]));
   const answers = new Map<string, Answer>();
   for (const exchange of exchanges) {
     const { id, url, purpose, result } = exchange;
     if (!result.ok || !URL.canParse(url) || !visits.has(purpose)) continue;
     const { response } = result;
+    const newer =
+      id === finalDocument && http2?.known === true && http2.value.status === response.status ? http2 : null;
     answers.set(id, {
       exchange,
       response,
       headers: response.headers,
+      ...(newer === null ? {} : { overHttp2: newer.value.headers }),
       url: new URL(url),
       page: pageOf.get(id) ?? null,
       unread: unreadOf(response),

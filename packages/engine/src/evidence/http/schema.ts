@@ -133,6 +133,10 @@ export const httpAddress = z.object({
 
 export type HttpAddress = z.infer<typeof httpAddress>;
 
+/** The final document over HTTP/2: its status, and the headers that are compared with those over HTTP/1.1. */
+export const httpHead2 = z.object({ status: z.int(), headers: z.array(headerLine) });
+export type HttpHead2 = z.infer<typeof httpHead2>;
+
 /** Entries of the operator's HSTS preload list for the requested hosts. */
 export const httpPreload = z.object({
   /** Name of the file, and the day of its last change. */
@@ -160,6 +164,8 @@ export const httpEvidence = z.object({
   finalDocument: z.string().nullable(),
   /** The addresses of the final document's host, at most four per family; none where that was not asked. */
   addresses: z.array(httpAddress).optional(),
+  /** Absent where it was not asked for, where the server does not select h2, and in evidence of earlier audits. */
+  http2: observed(httpHead2).optional(),
   /** True where robots.txt of the final document's origin bars this audit by name from all paths: nothing more was asked. */
   robotsBar: z.boolean().optional(),
   /** Which hosts browsers ask over https alone without having visited them; absent in evidence of earlier audits. */

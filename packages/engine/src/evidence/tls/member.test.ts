@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seen } from '../observed.ts';
+import { netFailed, seen } from '../observed.ts';
 import { audited, type Changes } from '../../modules/certificates/testing/evidence.ts';
 import { tlsMember } from './member.ts';
 
@@ -25,4 +25,16 @@ test('one report says one thing of trust: what the certificates probe found by i
 test('where it judged no chain of the endpoint, the platform is believed', () => {
   assert.deepEqual(shown(false, {}).without, [false, 'CERT_HAS_EXPIRED']);
   assert.deepEqual(shown(true, { problems: ['distrusted'] }).elsewhere, [true, null]);
+});
+
+test('a ticket lifetime is unknown where a ticket may have been missed, and none where none was issued', () => {
+  const tickets = {
+    tls12LifetimeHint: null,
+    tls13Lifetime: null,
+    tls13Missed: netFailed('timeout', 'ticket-unanswered'),
+  };
+  const [shownThere] = tlsMember(audited({ endpoint: { tickets: seen(tickets) } }).tls).endpoints;
+  const unknown = Object.keys(shownThere?.notSeen ?? {}).filter((name) => name.startsWith('ticketLifetime'));
+  assert.deepEqual(unknown, ['ticketLifetimeTls13Seconds']);
+  assert.match(shownThere?.notSeen['ticketLifetimeTls13Seconds'] ?? '', /No session ticket came in time/);
 });

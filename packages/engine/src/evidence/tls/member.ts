@@ -58,9 +58,20 @@ function certificateOf({
   return { ...fields, parseError: parseError === undefined ? null : parseErrorText(parseError), pem: pemOf(der) };
 }
 
+/** A lifetime of tickets; unknown where one may have been missed. */
+function lifetimeOf(
+  { tickets }: TlsEndpoint,
+  lifetime: 'tls12LifetimeHint' | 'tls13Lifetime',
+  missed: 'tls12Missed' | 'tls13Missed',
+): Observed<number | null> {
+  if (!tickets.known) return tickets;
+  const failure = tickets.value[missed];
+  return failure === undefined ? { known: true, value: tickets.value[lifetime] } : { known: false, failure };
+}
+
 /** Yes-or-no and number facts of an endpoint by the name they have in the report. */
 function factsOf(endpoint: TlsEndpoint): Record<string, Observed<boolean | number | string | null>> {
-  const { tickets, resumption, keyShareReuse, choosesWeaker, withoutServerName } = endpoint;
+  const { resumption, keyShareReuse, choosesWeaker, withoutServerName } = endpoint;
   const within = <T, U>(fact: Observed<T>, pick: (value: T) => U): Observed<U> =>
     fact.known ? { known: true, value: pick(fact.value) } : fact;
   return {
@@ -87,8 +98,8 @@ function factsOf(endpoint: TlsEndpoint): Record<string, Observed<boolean | numbe
     resumesByTicket: within(resumption, ({ ticket }) => ticket),
     sctExtension: endpoint.sctExtension,
     secureRenegotiation: endpoint.secureRenegotiation,
-    ticketLifetimeTls12Seconds: within(tickets, ({ tls12LifetimeHint }) => tls12LifetimeHint),
-    ticketLifetimeTls13Seconds: within(tickets, ({ tls13Lifetime }) => tls13Lifetime),
+    ticketLifetimeTls12Seconds: lifetimeOf(endpoint, 'tls12LifetimeHint', 'tls12Missed'),
+    ticketLifetimeTls13Seconds: lifetimeOf(endpoint, 'tls13Lifetime', 'tls13Missed'),
     weakSignatureAccepted: within(endpoint.weakSignature, (schemes) => schemes.length > 0),
     worksWithoutServerName: within(withoutServerName, ({ accepted }) => accepted),
   };

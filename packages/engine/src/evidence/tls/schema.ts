@@ -146,8 +146,15 @@ export const tlsEndpoint = z.object({
   npn: observed(z.boolean()),
   ocspStapled: observed(z.boolean()),
   sctExtension: observed(z.boolean()),
-  /** Lifetime hints in seconds; null where no ticket was issued. */
-  tickets: observed(z.object({ tls12LifetimeHint: z.int().nullable(), tls13Lifetime: z.int().nullable() })),
+  /** Lifetime hints in seconds; null where no ticket was issued, or where it was missed, which is unknown then. */
+  tickets: observed(
+    z.object({
+      tls12LifetimeHint: z.int().nullable(),
+      tls13Lifetime: z.int().nullable(),
+      tls12Missed: unknownBecause.optional(),
+      tls13Missed: unknownBecause.optional(),
+    }),
+  ),
   resumption: observed(z.object({ sessionId: z.boolean(), ticket: z.boolean(), tls13Psk: z.boolean() })),
   /** Bytes of 0-RTT data that the server accepts; 0: none. */
   maxEarlyData: observed(z.int()),

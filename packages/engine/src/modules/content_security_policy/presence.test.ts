@@ -1,4 +1,4 @@
-import { cutShort, html } from '../derive/http/testing/evidence.ts';
+import { besideHttp2, cutShort, html } from '../derive/http/testing/evidence.ts';
 import { testPageRows, withPage } from '../derive/http/testing/page.ts';
 import { cspLevel, cspMissing, cspReportOnly, cspScriptUnrestricted, cspUnparsable } from './presence.ts';
 import {
@@ -16,7 +16,12 @@ import {
 const reportOnly = sent("Content-Security-Policy-Report-Only: default-src 'self'");
 const login = withPage(html([], { status: 401, reason: 'Unauthorized', body: lively }));
 
+const csp = "Content-Security-Policy: default-src 'self'";
+
 const rows: PageRow[] = [
+  [cspMissing, 'a header over HTTP/2 alone', besideHttp2(sent(), [csp]), 'inconclusive', /not over HTTP\/1\.1/],
+  [cspMissing, 'a header over HTTP/1.1 alone', besideHttp2(sent(csp), []), 'inconclusive', /not over HTTP\/2/],
+  [cspMissing, 'a header over both', besideHttp2(sent(csp), [csp]), 'pass'],
   [cspMissing, 'no header and no meta element', sent(), 'fail', /Neither a Content-Security-Policy header/],
   [cspMissing, 'nothing runs on the page', withPage(html([])), 'fail', /no script, event handler or form/],
   [cspMissing, 'a header', policed("default-src 'self'"), 'pass'],

@@ -3,6 +3,7 @@ import { fail, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { levelWords, passReasons } from './presence-words.data.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { documentPolicy } from '../derive/subjects/policies.ts';
+import { unlessHttp2Differs } from '../derive/http/over-http2.ts';
 import { quotePolicies } from '../derive/http/quote-policies.ts';
 import type { PolicedPage, PolicyState } from '../../evidence/site/policies/policed-page.ts';
 
@@ -24,10 +25,15 @@ export const cspMissing = checkOf(documentPolicy, {
   title: 'A Content Security Policy is sent',
   finding: 'Missing Content Security Policy',
   weakness: { cvss: 'contentInjection', cwe: [1021, 693] },
-  judge: failIn(
-    'missing',
-    'Neither a Content-Security-Policy header nor a meta element sets a policy. Expected: a policy that restricts scripts.',
-  ),
+  judge: (page) =>
+    unlessHttp2Differs(
+      page.document,
+      'Content-Security-Policy',
+      failIn(
+        'missing',
+        'Neither a Content-Security-Policy header nor a meta element sets a policy. Expected: a policy that restricts scripts.',
+      )(page),
+    ),
 });
 
 export const cspReportOnly = checkOf(documentPolicy, {

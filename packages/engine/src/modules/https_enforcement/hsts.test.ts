@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { draftsOf } from '../../catalogue/testing/rows.ts';
-import { silent } from '../derive/http/testing/evidence.ts';
+import { besideHttp2, silent } from '../derive/http/testing/evidence.ts';
 import { noBehaviour } from '../../evidence/behaviour/example.ts';
 import { hstsBelowYear, hstsDisabled, hstsInvalid, hstsMissing, hstsShort } from './hsts.ts';
 import { certificatesOf, type EnforcementRow, hsts, sound, testEnforcementRows, visits } from './testing/evidence.ts';
@@ -50,6 +50,10 @@ const preloadedWith = (value: string) =>
 
 const rows: EnforcementRow[] = [
   [hstsMissing, 'no header', sound([]), 'fail', /sends no Strict-Transport-Security/],
+  [hstsMissing, 'a header over HTTP/2 alone', besideHttp2(sound([]), [hsts()]), 'inconclusive', /not over HTTP\/1\.1/],
+  [hstsMissing, 'a header over HTTP/1.1 alone', besideHttp2(sound(), []), 'inconclusive', /not over HTTP\/2/],
+  [hstsMissing, 'a header over both', besideHttp2(sound(), [hsts()]), 'pass'],
+  [hstsMissing, 'preloaded, over HTTP/1.1 alone', besideHttp2(preloaded, []), 'pass'],
   [hstsMissing, 'a header on http alone', plainOnly, 'fail'],
   [hstsMissing, 'JSON', json, 'fail', /is no page, and programs do not apply HSTS/],
   [hstsMissing, 'a header over an untrusted connection', untrusted, 'fail', /do not trust its certificate/],

@@ -1,7 +1,7 @@
-import { fail, informational, notApplicable, pass } from '../../catalogue/outcome.ts';
+import { fail, informational, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { parseStrictTransportSecurity } from '@perimeter/protocols/http/policies/strict-transport-security';
-import type { Answer } from '../../evidence/http/answer.ts';
 import { sureOfAbsence } from '../derive/http/error-page.ts';
+import { unlessHttp2Differs } from '../derive/http/over-http2.ts';
 import { isPreloaded } from '../derive/http/preloaded.ts';
 import { isRendered } from '../derive/subjects/answers.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
@@ -28,7 +28,7 @@ function heldElsewhere({ url: { hostname } }: Hop, evidence: HstsEvidence): stri
 }
 
 /** The weight of a document without a policy in force, whether its header is absent, invalid or max-age=0. */
-const reachOf = (document: Answer) => ({
+const reachOf = (document: Parameters<typeof isRendered>[0]) => ({
   weight: { ...(isRendered(document) ? {} : { cvss: 'onPathPartial' as const }), ...sureOfAbsence(document) },
   note: isRendered(document) ? '' : ' The response is no page, and programs do not apply HSTS, so the effect is small.',
 });
@@ -40,7 +40,8 @@ export const hstsMissing = checkOf(hstsDocument, {
   weakness: { cvss: 'cleartextInterception', cwe: [319, 523] },
   judge: ({ hop, document, lines }, evidence) => {
     const host = hop.url.hostname;
-    if (effectiveOn(host, evidence)?.from === host) return pass(`HSTS holds for ${host}`);
+    const say = (verdict: Verdict): Verdict => unlessHttp2Differs(document, header, verdict);
+    if (effectiveOn(host, evidence)?.from === host) return say(pass(`HSTS holds for ${host}`));
     const held = heldElsewhere(hop, evidence);
     if (held !== null) return pass(held);
     const untrusted = isTrusted(evidence, host) === false;
@@ -50,7 +51,7 @@ export const hstsMissing = checkOf(hstsDocument, {
       lines.length > 0
         ? `Browsers ignore the header of ${host}, because they do not trust its certificate. Expected: a trusted certificate.`
         : `${host} sends no Strict-Transport-Security header, so browsers try http first and can be kept there.${note} Expected: max-age of a year or more.`;
-    return fail({ description, evidence: quoteHeaders(document, header), ...weight });
+    return say(fail({ description, evidence: quoteHeaders(document, header), ...weight }));
   },
 });
 

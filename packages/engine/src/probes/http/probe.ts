@@ -6,6 +6,7 @@ import { visitAddresses } from './addresses.ts';
 import { aroundLimits, askAround, type Final } from './around.ts';
 import { collectEvidence, finalChain, follow, type NamedChain } from './collect.ts';
 import { rememberDocuments, storedExchanges } from './kept-text.ts';
+import { askOverHttp2 } from './over-http2.ts';
 import { preloadOf, readPreloadAhead } from './preload.ts';
 import { secondLookPausesMs, withSecondLooks } from './second-looks.ts';
 import { knownHosts, siblingStarts, startsOf } from './starts.ts';
@@ -39,12 +40,13 @@ export async function probeHttp(context: ProbeContext, endpoints: EndpointsEvide
   const followed = [...own, ...beside];
   const collected = collectEvidence(followed, target);
   const final = finalOf(followed, collected);
-  const [around, visited] =
+  const [around, visited, http2] =
     final === null
-      ? [{ exchanges: [] }, { exchanges: [], addresses: [] }]
+      ? [{ exchanges: [] }, { exchanges: [], addresses: [] }, undefined]
       : await Promise.all([
           askAround(http.probeWith({ ...probing, limits: aroundLimits(httpLimits) }), final, target),
           visitAddresses(means, looks, { final, ...collected }),
+          askOverHttp2(context, final),
         ]);
   const exchanges = [...collected.exchanges, ...visited.exchanges, ...around.exchanges];
   if (final !== null) rememberDocuments(context.http.documents, exchanges, final);
@@ -54,6 +56,7 @@ export async function probeHttp(context: ProbeContext, endpoints: EndpointsEvide
     pages: await readPages(exchanges, context.http.documents),
     exchanges: storedExchanges(exchanges, collected.finalDocument),
     addresses: visited.addresses,
+    ...(http2 === undefined ? {} : { http2 }),
     preload: await preloadOf(context, exchanges),
     lookups: await context.lookups(),
   };

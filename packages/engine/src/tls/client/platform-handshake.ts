@@ -6,6 +6,7 @@ import { connectTls } from '../../net/tls-stream/connect-tls.ts';
 import { abortFailure, systemClock } from '../../net/deadline.ts';
 import { errorCode } from '../../net/error-code.ts';
 import { type BrowserName, browserOffers } from './browser-offers.data.ts';
+import { type LastQuestion, type Ticketless, type TicketWait, waitForTicket } from './last-question.ts';
 import { chainOf } from './negotiated-tls.ts';
 import { readSession } from './session-facts.ts';
 
@@ -19,6 +20,8 @@ export interface PlatformHandshake {
   /** Serialised sessions in the order in which they came; up to TLS 1.2 that of the handshake itself. */
   sessions: Buffer[];
   resumed: boolean;
+  /** How waiting for a TLS 1.3 ticket ended without one; null: there was nothing to wait for, or one came. */
+  ticketless: Ticketless | null;
 }
 
 /** Options of a platform handshake. */
@@ -33,6 +36,8 @@ export interface PlatformRequest {
   awaitsTicket?: boolean;
   /** True: the server is known to issue tickets, so that none in a short time is no answer. */
   issuesTickets?: boolean;
+  /** What is sent if no ticket came in time, by the protocol that the server selected; absent: nothing. */
+  lastQuestion?: (protocol: string | null) => LastQuestion;
   protocols?: readonly string[];
   /** Offers everything that the platform supports, for servers that refuse its usual offer. */
   isWide?: boolean;
@@ -47,7 +52,7 @@ export interface PlatformResult {
 }
 
 const handshakeTimeoutMs = 10_000;
-/** TLS 1.3 servers send tickets right after the handshake or never; slow servers take as long as for the handshake. */
+/** Nearly all TLS 1.3 servers send tickets right after the handshake or never; slow ones take as long as for it. */
 const minTicketWaitMs = 1_000;
 const maxTicketWaitMs = 4_000;
 /** Time limit for a peer to read the written data. */
@@ -86,6 +91,7 @@ const summary = (secure: TLSSocket, sessions: Buffer[]): PlatformHandshake => ({
   chain: chainOf(secure),
   sessions,
   resumed: secure.isSessionReused(),
+  ticketless: null,
 });
 
 const ticketWaitMs = (handshakeMs: number, isIssued: boolean): number =>
@@ -101,17 +107,17 @@ export function platformHandshake(
   const sessions: Buffer[] = [];
   const startMs = performance.now();
   let finished: PlatformHandshake | null = null;
-  let cancelTicketWait: (() => void) | undefined;
+  let ticketWait: TicketWait | undefined;
   // The verdict on the chain is evidence; the handshake continues in any case.
   const secure = connectTls(optionsFor(socket, request), request.serverName);
 
-  const settle = (failure: NetFailure | null): void => {
+  const settle = (failure: NetFailure | null, ticketless: Ticketless | null = null): void => {
     cancelTimer();
-    cancelTicketWait?.();
+    ticketWait?.cancel();
     signal.removeEventListener('abort', onAbort);
     // Further tickets in a flood are not kept.
     secure.removeAllListeners('session');
-    resolve({ handshake: finished, failure });
+    resolve({ handshake: finished && { ...finished, ticketless }, failure });
     secure.destroySoon();
     setTimeout(() => socket.destroy(), lingerMs).unref();
   };
@@ -121,11 +127,18 @@ export function platformHandshake(
   const onAbort = (): void => settle(abortFailure(signal));
 
   signal.addEventListener('abort', onAbort);
-  secure.on('error', (error) => settle(netFailed('tls', 'handshake-failed', errorCode(error))));
-  secure.on('close', () => settle(netFailed('closed', 'handshake-closed')));
+  secure.on('error', (error) => {
+    const code = errorCode(error);
+    // After the question only an alert is about the handshake: a reset may have taken a ticket with it.
+    if (ticketWait?.hasAsked === true && !code.startsWith('ERR_SSL_')) settle(null, 'silent');
+    else settle(netFailed('tls', 'handshake-failed', code));
+  });
+  secure.on('close', () =>
+    ticketWait?.hasAsked === true ? settle(null, 'answered') : settle(netFailed('closed', 'handshake-closed')),
+  );
   secure.on('session', (session) => {
     sessions.push(session);
-    if (cancelTicketWait !== undefined) settle(null);
+    if (ticketWait !== undefined) settle(null);
   });
   secure.on('secureConnect', () => {
     const is13 = secure.getProtocol() === 'TLSv1.3';
@@ -134,12 +147,13 @@ export function platformHandshake(
     if (own !== undefined && readSession(own).hasTicket) sessions.push(own);
     finished = summary(secure, sessions);
     const awaitsTicket = request.awaitsTicket ?? !finished.resumed;
+    if (!is13 || !awaitsTicket || sessions.length > 0) return settle(null);
+    cancelTimer(); // What follows has its own limits.
     // Not every server issues another one for a resumed session.
     const isIssued = request.issuesTickets === true && !finished.resumed;
+    const question = request.lastQuestion?.(secure.alpnProtocol || null);
     const waitMs = ticketWaitMs(performance.now() - startMs, isIssued);
-    if (is13 && awaitsTicket && sessions.length === 0)
-      cancelTicketWait = systemClock.schedule(waitMs, () => settle(null));
-    else settle(null);
+    ticketWait = waitForTicket(secure, waitMs, question, (end) => settle(null, end));
   });
   if (signal.aborted) onAbort();
   return promise;

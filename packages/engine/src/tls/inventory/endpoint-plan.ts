@@ -26,5 +26,6 @@ export interface InventoryContext {
   target: Pick<TargetEvidence, 'scanMode' | 'seed' | 'startedAtMs'>;
   dialer: Dialer;
   settings: Pick<NetSettings, 'smtpName'>;
+  http: { userAgent: string };
   signal: AbortSignal;
 }

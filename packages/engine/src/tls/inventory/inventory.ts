@@ -1,5 +1,6 @@
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { startDeadline } from '../../net/deadline.ts';
+import { type LastQuestion, webQuestion } from '../client/last-question.ts';
 import { unreachableEndpoint } from './endpoint-evidence.ts';
 import { readEndpoint } from './read-endpoint.ts';
 import { clientFor } from './endpoint-client.ts';
@@ -29,7 +30,20 @@ export async function takeInventory(context: InventoryContext, plan: EndpointPla
   const { connection } = client;
   const isDeep = target.scanMode === 'deep';
   const { reference, serverName: host } = plan;
-  const session = { host, isDeep, nowMs: target.startedAtMs, signal, client, transcript, reference };
+  const { userAgent } = context.http;
+  const question = {
+    lastQuestion: (protocol: string | null): LastQuestion => webQuestion(host, userAgent, protocol),
+  };
+  const session = {
+    host,
+    isDeep,
+    nowMs: target.startedAtMs,
+    signal,
+    client,
+    transcript,
+    reference,
+    ...(plan.startTls === undefined ? question : {}),
+  };
   try {
     const closed = plan.mayBeClosed === true ? await connection.reach() : null;
     if (closed !== null) return unreachableEndpoint(plan, closed, connection.opened);

@@ -82,6 +82,32 @@ test("tickets are known for servers that refuse the platform's usual offer", asy
   }
 });
 
+test('a server that answers without a ticket issues none', { skip }, async (t) => {
+  const { port, close } = await startOpenssl(['-tls1_3', '-num_tickets', '0', '-rev']);
+  t.after(close);
+  const { tickets, maxEarlyData, resumption } = await take(port, 'deep');
+  assert.deepEqual(tickets, known({ tls12LifetimeHint: null, tls13Lifetime: null }));
+  assert.deepEqual(maxEarlyData, known(0));
+  assert.deepEqual(resumption, known({ sessionId: false, ticket: false, tls13Psk: false }));
+});
+
+test('whether a server that falls silent after its handshake issues tickets is unknown', async (t) => {
+  const behind = await nodeServer(t, { minVersion: 'TLSv1.3' });
+  const { port, close } = await startRaw((socket) => {
+    const onward = connect(behind, '127.0.0.1').on('error', () => {});
+    let flights = 0;
+    socket.on('close', () => onward.destroy()).on('data', (bytes: Buffer) => (flights += +onward.write(bytes)));
+    // The second flight of the client is its Finished, after which servers send tickets.
+    onward.on('close', () => socket.destroy()).on('data', (bytes: Buffer) => flights < 2 && socket.write(bytes));
+  });
+  t.after(close);
+  const { tickets, maxEarlyData, resumption, trust } = await take(port, 'deep');
+  const missed = { reason: 'timeout', gap: 'ticket-unanswered' };
+  assert.deepEqual(tickets, known({ tls12LifetimeHint: null, tls13Lifetime: null, tls13Missed: missed }));
+  for (const fact of [maxEarlyData, resumption]) assert.deepEqual(fact, { known: false, failure: missed });
+  assert.ok(trust.known);
+});
+
 test('a single Diffie-Hellman suite is used often enough to compare its shares', async (t) => {
   const options = {
     ...keyed('rsa'),

@@ -2,6 +2,7 @@ import { isCurveBased, isFiniteField } from '@perimeter/protocols/tls/registry/c
 import type { Flight } from '@perimeter/protocols/tls/handshake/flight-state';
 import { cipherSuites } from '@perimeter/protocols/tls/registry/suites';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
+import type { PlatformRequest } from '../client/platform-handshake.ts';
 import type { TlsClient } from '../client/tls-client.ts';
 import type { EndpointPlan } from './endpoint-plan.ts';
 import type { Transcript } from './observed/transcript.ts';
@@ -16,6 +17,8 @@ export interface ScanSession {
   client: TlsClient;
   /** The complete inventory with which this endpoint is compared. */
   reference?: EndpointPlan['reference'];
+  /** What a web server is asked that sent no ticket; absent: another service. */
+  lastQuestion?: NonNullable<PlatformRequest['lastQuestion']>;
   /** What the answers so far showed beside what their hellos asked for; the client writes it. */
   transcript: Transcript;
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync, readlinkSync } from 'node:fs';
+import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LocalServer, closedAtEnd } from './local-server.ts';
 
@@ -58,13 +59,19 @@ async function untilListening(child: ChildProcess): Promise<number> {
 
 /**
  * Another program as a server. Its arguments name port 0, so that the system assigns a free port, which is then read
- * from the system because the program does not print it.
+ * from the system because the program does not print it. behind: takes its input and output.
  */
-export async function startProgram(command: string, args: readonly string[]): Promise<LocalServer> {
-  const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+export async function startProgram(
+  command: string,
+  args: readonly string[],
+  behind?: (input: Writable, output: Readable) => void,
+): Promise<LocalServer> {
+  const stdio = behind === undefined ? 'ignore' : 'pipe';
+  const child = spawn(command, args, { stdio: [stdio, stdio, 'pipe'] });
+  if (child.stdin !== null && child.stdout !== null) behind?.(child.stdin, child.stdout);
   let complaint = '';
   child.on('error', (error) => (complaint = error.message));
-  child.stderr.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-2_000)));
+  child.stderr?.on('data', (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-2_000)));
   const close = closedAtEnd(() => void child.kill('SIGKILL'));
   try {
     return { port: await untilListening(child), close };

@@ -45,7 +45,10 @@ export function hasOpenssl(): boolean {
 }
 
 /** `openssl s_server` with an RSA key: it serves one connection at a time. */
-export async function startOpenssl(options: readonly string[]): Promise<LocalServer> {
+export async function startOpenssl(
+  options: readonly string[],
+  behind?: Parameters<typeof startProgram>[2],
+): Promise<LocalServer> {
   const folder = mkdtempSync(join(tmpdir(), 'perimeter-tls-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   const request = ['req', '-x509', '-nodes', '-days', '2', '-subj', '/CN=server.test', '-newkey', 'rsa:2048'];
@@ -53,7 +56,7 @@ export async function startOpenssl(options: readonly string[]): Promise<LocalSer
   try {
     execFileSync('openssl', [...request, '-keyout', key, '-out', cert], { stdio: 'ignore' });
     const args = ['s_server', '-accept', '127.0.0.1:0', '-cert', cert, '-key', key, '-quiet', ...options];
-    const { port, close } = await startProgram('openssl', args);
+    const { port, close } = await startProgram('openssl', args, behind);
     return { port, close: () => (close(), removeFolder()) };
   } catch (error) {
     removeFolder();

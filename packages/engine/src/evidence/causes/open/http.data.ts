@@ -20,6 +20,14 @@ export const httpReasons = {
   'preload-unasked': ['not-reached', '{host} was not looked up in {list}'],
   'preload-outdated': ['old-list', 'The HSTS preload list is outdated ({list}) and does not hold {host}'],
   'http2-only-site': ['unsupported-here', 'The server speaks HTTP/2 only, and this audit reads HTTP/1.1'],
+  'only-over-http2': [
+    'unlike',
+    'The document has it over HTTP/2, which browsers prefer, and not over HTTP/1.1: {what}',
+  ],
+  'lacks-over-http2': [
+    'unlike',
+    'The document has it over HTTP/1.1, and not over HTTP/2, which browsers prefer: {what}',
+  ],
   'site-wants-certificate': ['client-certificate', '{place} requires a client certificate'],
   'resources-beginning-only': ['page', 'Only the first {read} of {count} resources of the document were looked at'],
   'security-txt-unasked': ['not-reached', 'security.txt was not requested'],

@@ -1,5 +1,6 @@
 import { hdrContentType, hdrNosniff } from './content-type.ts';
 import {
+  besideHttp2,
   cut,
   html,
   json,
@@ -12,7 +13,14 @@ import {
   walled,
 } from '../../derive/http/testing/evidence.ts';
 
+const nosniff = 'X-Content-Type-Options: nosniff';
+
 const rows: Row[] = [
+  [hdrNosniff, 'nosniff over HTTP/2 alone', besideHttp2(html([]), [nosniff]), 'inconclusive', /not over HTTP\/1\.1/],
+  [hdrNosniff, 'nosniff over HTTP/1.1 alone', besideHttp2(html([nosniff]), []), 'inconclusive', /not over HTTP\/2/],
+  [hdrNosniff, 'nosniff over both', besideHttp2(html([nosniff]), [nosniff]), 'pass'],
+  [hdrNosniff, 'over neither', besideHttp2(html([]), []), 'fail'],
+  [hdrNosniff, 'another status over HTTP/2', besideHttp2(html([]), [nosniff], 403), 'fail'],
   [hdrNosniff, 'nosniff', html(['X-Content-Type-Options: nosniff']), 'pass', /nosniff/],
   [hdrNosniff, 'no header', html(['Date: x']), 'fail', /^Content-Type: text\/html; charset=utf-8\nDate: x$/m],
   [hdrNosniff, 'no header on JSON, which can be sniffed too', json([]), 'fail', /missing/],

@@ -5,6 +5,7 @@ import { parseNosniff } from '@perimeter/protocols/http/headers/nosniff';
 import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
 import { asOfErrorPage, sureOfAbsence } from '../../derive/http/error-page.ts';
+import { unlessHttp2Differs } from '../../derive/http/over-http2.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { siteDocument } from '../../derive/subjects/answers.ts';
 import { quoteHeaders } from '../../../evidence/http/quote.ts';
@@ -17,14 +18,16 @@ export const hdrNosniff = checkOf(siteDocument, {
   weakness: { cvss: 'browserHardening', cwe: [693] },
   judge: (document) => {
     const { value: nosniff, problems } = parseNosniff(document.headers);
-    if (nosniff) return pass('X-Content-Type-Options is nosniff');
+    const say = (verdict: Verdict): Verdict => unlessHttp2Differs(document, 'X-Content-Type-Options: nosniff', verdict);
+    if (nosniff) return say(pass('X-Content-Type-Options is nosniff'));
     const isAbsent = combinedValue(document.headers, 'X-Content-Type-Options') === null;
-    return fail({
+    const found = fail({
       description: `${isAbsent ? 'The header is missing' : problems.join('; ')}. Expected: X-Content-Type-Options: nosniff.`,
       evidence: quoteHeaders(document, 'X-Content-Type-Options'),
       // An invalid header on an error page proves as little about the site's pages as a missing one.
       ...sureOfAbsence(document),
     });
+    return say(found);
   },
 });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { draftsOf } from '../../../catalogue/testing/rows.ts';
 import {
+  besideHttp2,
   html,
   json,
   redirectOnly,
@@ -15,7 +16,29 @@ import { testPageRows, withPage } from '../../derive/http/testing/page.ts';
 import { hdrClickjacking, hdrXfoInvalid } from './framing.ts';
 import type { SiteEvidence } from '../../derive/http/site.ts';
 
+const denied = 'X-Frame-Options: DENY';
+
 const rows: Row[] = [
+  [
+    hdrClickjacking,
+    'a header over HTTP/2 alone',
+    besideHttp2(html([]), [denied]),
+    'inconclusive',
+    /not over HTTP\/1\.1/,
+  ],
+  [
+    hdrClickjacking,
+    'a header over HTTP/1.1 alone',
+    besideHttp2(html([denied]), []),
+    'inconclusive',
+    /not over HTTP\/2/,
+  ],
+  [
+    hdrClickjacking,
+    'two headers of one effect',
+    besideHttp2(html([denied]), ["content-security-policy: frame-ancestors 'self'"]),
+    'pass',
+  ],
   [hdrClickjacking, 'no header', html([]), 'fail', /^HTTP\/1\.1 200 OK\nContent-Type: text\/html; charset=utf-8$/m],
   [hdrClickjacking, 'DENY', html(['X-Frame-Options: DENY']), 'pass', /x-frame-options/],
   [

@@ -1,6 +1,7 @@
 import { type Framing, parseFraming } from '@perimeter/protocols/http/policies/framing';
-import { fail, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { fail, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { sureOfAbsence } from '../../derive/http/error-page.ts';
+import { unlessHttp2Differs } from '../../derive/http/over-http2.ts';
 import { framingEffects } from './header-effects.data.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { renderedDocument } from '../../derive/subjects/answers.ts';
@@ -32,14 +33,16 @@ export const hdrClickjacking = checkOf(documentRead, {
   judge: (page) => {
     const { document } = page;
     const framing = parseFraming(document.headers);
-    if (framing.restricted) return pass(`Framing is restricted by ${framing.decidedBy}`);
+    const say = (verdict: Verdict): Verdict => unlessHttp2Differs(document, 'protection against framing', verdict);
+    if (framing.restricted) return say(pass(`Framing is restricted by ${framing.decidedBy}`));
     const isHarmless = isClickless(page);
-    return fail({
+    const found = fail({
       description: `${whyUnrestricted(framing)}${isHarmless ? harmless.note : ''} Expected: frame-ancestors with 'none', 'self' or specific origins.`,
       evidence: quoteHeaders(document, 'Content-Security-Policy', 'X-Frame-Options'),
       ...(isHarmless ? { cvss: harmless.cvss } : {}),
       ...sureOfAbsence(document),
     });
+    return say(found);
   },
 });
 

@@ -1,4 +1,4 @@
-import { seen } from '../../../evidence/observed.ts';
+import { netFailed, seen, unclear } from '../../../evidence/observed.ts';
 import { goodEndpoint } from '../../../evidence/tls/example.ts';
 import { endpoint, timedOut, tls12Only } from '../../derive/tls/testing/evidence.ts';
 import { testRows, type Row } from '../../derive/tls/testing/rows.ts';
@@ -6,6 +6,11 @@ import { tlsEarlyData, tlsTicketLifetime } from './sessions.ts';
 
 const tickets = (tls12LifetimeHint: number | null, tls13Lifetime: number | null) =>
   endpoint({ tickets: seen({ tls12LifetimeHint, tls13Lifetime }) });
+
+const missed = (version: 'tls12Missed' | 'tls13Missed', tls12LifetimeHint: number | null) =>
+  endpoint({
+    tickets: seen({ tls12LifetimeHint, tls13Lifetime: null, [version]: netFailed('timeout', 'ticket-unanswered') }),
+  });
 
 const rows: readonly Row[] = [
   [tlsEarlyData, 'tickets allow none', goodEndpoint, 'pass'],
@@ -18,6 +23,13 @@ const rows: readonly Row[] = [
   ],
   [tlsEarlyData, 'TLS 1.2 alone', { ...tls12Only([0xc02f]), maxEarlyData: timedOut }, 'not-applicable'],
   [tlsEarlyData, 'no ticket came in time', endpoint({ maxEarlyData: timedOut }), 'inconclusive'],
+  [
+    tlsEarlyData,
+    'no ticket and no answer',
+    endpoint({ maxEarlyData: unclear('timeout', 'ticket-unanswered') }),
+    'inconclusive',
+    /No session ticket came in time/,
+  ],
   [tlsTicketLifetime, 'two hours', goodEndpoint, 'pass'],
   [tlsTicketLifetime, 'the longest lifetimes allowed', tickets(86_400, 604_800), 'pass'],
   [tlsTicketLifetime, 'zero means unspecified under TLS 1.2', tickets(0, null), 'pass'],
@@ -36,6 +48,21 @@ const rows: readonly Row[] = [
     /TLSv1\.3 tickets are valid for 604801 s/,
   ],
   [tlsTicketLifetime, 'no tickets', tickets(null, null), 'not-applicable'],
+  [
+    tlsTicketLifetime,
+    'no ticket and no answer under TLS 1.3',
+    missed('tls13Missed', null),
+    'inconclusive',
+    /no answer/,
+  ],
+  [tlsTicketLifetime, 'no handshake under TLS 1.2', missed('tls12Missed', null), 'inconclusive', /no answer/],
+  [
+    tlsTicketLifetime,
+    'too long under TLS 1.2 while TLS 1.3 is unknown',
+    missed('tls13Missed', 86_401),
+    'fail',
+    /86401 s/,
+  ],
   [tlsTicketLifetime, 'no answer in time', endpoint({ tickets: timedOut }), 'inconclusive'],
 ];
 

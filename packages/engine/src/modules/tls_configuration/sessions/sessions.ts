@@ -1,4 +1,4 @@
-import { fail, judgeSeen, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { fail, inconclusive, judgeSeen, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { lingeringOpensslLine } from '../../../catalogue/reproduce.ts';
 import { rawLines } from '../../derive/tls/proof.ts';
 import { whereAccepted } from '../../derive/tls/shared-verdicts.ts';
@@ -40,13 +40,14 @@ export const tlsTicketLifetime = checkOf(aboveSsl2, {
   finding: 'Session ticket lifetime is too long',
   weakness: { cvss: 'cryptoMargin', cwe: [613] },
   judge: (endpoint) =>
-    judgeSeen(endpoint.tickets, ({ tls12LifetimeHint, tls13Lifetime }) => {
-      if (tls12LifetimeHint === null && tls13Lifetime === null)
-        return notApplicable('The server issues no session tickets');
+    judgeSeen(endpoint.tickets, ({ tls12LifetimeHint, tls13Lifetime, tls12Missed, tls13Missed = tls12Missed }) => {
       const tooLong = [
         { version: 'TLSv1.2', seconds: tls12LifetimeHint ?? 0, limit: maxTls12LifetimeSeconds },
         { version: 'TLSv1.3', seconds: tls13Lifetime ?? 0, limit: maxTls13LifetimeSeconds },
       ].filter(({ seconds, limit }) => seconds > limit);
+      if (tooLong.length === 0 && tls13Missed !== undefined) return inconclusive(tls13Missed);
+      if (tls12LifetimeHint === null && tls13Lifetime === null)
+        return notApplicable('The server issues no session tickets');
       if (tooLong.length === 0) return pass('Session ticket lifetimes are within the limits');
       const words = tooLong.map(
         ({ version, seconds, limit }) => `${version} tickets are valid for ${seconds} s, expected at most ${limit} s`,

@@ -47,6 +47,13 @@ function trustOf(handshake: Handshake, { host, nowMs }: ScanSession): TlsEndpoin
 
 type Second = Omit<PlatformRequest, 'serverName' | 'session'>;
 
+/** Why it is unknown whether a handshake would have brought a ticket: it failed, or the server fell silent after it. */
+function ticketMissed(handshake: Handshake | null): NetFailure | null {
+  if (handshake === null) return null;
+  if (!handshake.ok) return handshake.failure;
+  return handshake.value.ticketless === 'silent' ? netFailed('timeout', 'ticket-unanswered') : null;
+}
+
 /** Whether a second handshake resumes the session of the first; null where a handshake failed. */
 async function resumes(session: ScanSession, first: Handshake, request: Second): Promise<boolean | null> {
   if (!first.ok) return null;
@@ -61,13 +68,15 @@ async function resumption(
   older: Handshake | null,
 ): Promise<TlsEndpoint['resumption']> {
   if (!best.ok) return unseenBecause(best.failure);
+  const missed = ticketMissed(best);
+  if (missed !== null) return unseenBecause(missed);
   const is13 = best.value.version === 'TLSv1.3';
   const legacy = is13 ? older : best;
   const bySessionId = { maxVersion: 'TLSv1.2', tickets: false } as const;
   const hasTicket = legacy?.ok === true && legacy.session?.hasTicket === true;
   const [sessionId, ticket, tls13Psk] = await Promise.all([
     legacy === null ? false : shake(session, bySessionId).then((first) => resumes(session, first, bySessionId)),
-    legacy !== null && hasTicket ? resumes(session, legacy, { maxVersion: 'TLSv1.2' }) : false,
+    legacy !== null && (hasTicket || !legacy.ok) ? resumes(session, legacy, { maxVersion: 'TLSv1.2' }) : false,
     is13 ? resumes(session, best, {}) : false,
   ]);
   if (sessionId === null || ticket === null || tls13Psk === null) {
@@ -76,33 +85,42 @@ async function resumption(
   return seen({ sessionId, ticket, tls13Psk });
 }
 
+/** older: that of TLS 1.2 beside TLS 1.3; null where it would bring no ticket. */
 function ticketsOf(best: Handshake, older: Handshake | null): Pick<TlsEndpoint, 'tickets' | 'maxEarlyData'> {
   if (!best.ok) return { tickets: unseenBecause(best.failure), maxEarlyData: unseenBecause(best.failure) };
   const is13 = best.value.version === 'TLSv1.3';
   const session12 = is13 ? (older?.ok === true ? older.session : null) : best.session;
-  const maxEarlyData: Observed<number> = is13
-    ? seen(best.session?.maxEarlyDataBytes ?? 0)
-    : untested('only-tls13-has-early-data');
+  const [missed12, missed13] = [ticketMissed(older), ticketMissed(best)];
+  const maxEarlyData: Observed<number> =
+    missed13 === null ? seen(best.session?.maxEarlyDataBytes ?? 0) : unseenBecause(missed13);
   return {
     tickets: seen({
       tls12LifetimeHint: session12?.ticketLifetime ?? null,
       tls13Lifetime: is13 ? (best.session?.ticketLifetime ?? null) : null,
+      ...(missed12 === null ? {} : { tls12Missed: missed12 }),
+      ...(missed13 === null ? {} : { tls13Missed: missed13 }),
     }),
-    maxEarlyData,
+    maxEarlyData: is13 ? maxEarlyData : untested('only-tls13-has-early-data'),
   };
 }
 
 /** Whole handshakes by the platform's TLS: trust, tickets, 0-RTT, and in deep mode resumption. */
-export async function scanByPlatform(session: ScanSession, has12: boolean, has13: boolean): Promise<Learned> {
+export async function scanByPlatform(
+  session: ScanSession,
+  has12: boolean,
+  has13: boolean,
+  gives12 = true,
+): Promise<Learned> {
+  const { lastQuestion } = session;
   const [best, older] = await Promise.all([
-    shake(session, {}),
+    shake(session, lastQuestion === undefined ? {} : { lastQuestion }),
     has12 && has13 ? shake(session, { maxVersion: 'TLSv1.2' }) : null,
   ]);
   const version = best.ok ? tlsVersionName.safeParse(best.value.version.replace(/^TLSv1$/, 'TLSv1.0')) : null;
   return {
     facts: {
       trust: trustOf(best, session),
-      ...ticketsOf(best, older),
+      ...ticketsOf(best, gives12 ? older : null),
       resumption: session.isDeep ? await resumption(session, best, older) : untested('deep-mode-only'),
     },
     ...(best.ok && version?.success === true
@@ -123,7 +141,7 @@ export async function scanWholeHandshakes(session: ScanSession, { negotiated }: 
   const echoed = best?.first.echoes.has(extensionTypes.sessionTicket);
   const echoesTicket = echoed?.known === true ? echoed.value : null;
   const has12 = best?.version === 'TLSv1.2' && (session.isDeep || tls13 === null || echoesTicket === true);
-  const learned = await scanByPlatform(session, has12, tls13 !== null);
+  const learned = await scanByPlatform(session, has12, tls13 !== null, echoesTicket !== false);
   const mayGive = tls13 !== null || echoesTicket !== false;
   if (learned.facts?.tickets?.known === true || mayGive) return learned;
   return { ...learned, facts: { ...learned.facts, tickets: seen({ tls12LifetimeHint: null, tls13Lifetime: null }) } };

@@ -152,6 +152,12 @@ export const redirected = (hopLines: Lines, lines: Lines): SiteEvidence =>
     'http-apex',
   );
 
+/** The same with these header lines of the document over HTTP/2. */
+export const besideHttp2 = <E extends Pick<SiteEvidence, 'http'>>(evidence: E, lines: Lines, status = 200): E => ({
+  ...evidence,
+  http: { ...evidence.http, http2: { known: true, value: { status, headers: lines.map(split) } } },
+});
+
 /** Connections are refused. */
 export const refused: SiteEvidence = chained([failed('a', 'refused'), failed('b', 'unreachable')], 'failed');
 
