@@ -1,8 +1,12 @@
 // Prints the age of every shipped list. Before a release, node tools/lists.ts --strict exits with 1 if one is outdated.
+import { readCommandLine } from '@perimeter/lab/machine/command-line';
 import { listAges } from '@perimeter/engine/runner/vantage/lists';
 import { dayMs } from '@perimeter/protocols/durations';
 import { standardsDate } from './standards/standards.data.ts';
 
+const { values: options } = readCommandLine('Usage: npm run lists [-- --strict]', {
+  strict: { type: 'boolean', default: false },
+});
 const standardsDays = Math.floor((Date.now() - Date.parse(standardsDate)) / dayMs);
 const lists = [
   ...listAges({}, Date.now()),
@@ -14,4 +18,4 @@ const old = lists.filter(({ days, maxDays }) => days > maxDays);
 for (const { name, date, days, maxDays } of old)
   console.log(`﹣ ${name} (${date}) is ${days} days old, more than ${maxDays}: renew it before a release`);
 console.log(`${lists.length} lists, ${old.length} older than they should be`);
-if (process.argv.includes('--strict') && old.length > 0) process.exitCode = 1;
+if (options.strict && old.length > 0) process.exitCode = 1;

@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { wantsHelp } from '@perimeter/lab/machine/command-line';
 import { scaffoldCheck } from './scaffold/check.ts';
 import { Checkout } from './scaffold/checkout.ts';
 import { scaffoldCodec } from './scaffold/codec.ts';
@@ -40,8 +41,6 @@ const usages = new Map([
   ['probe', '<name>'],
   ['codec', '<name>'],
 ]);
-
-const asksForHelp = (args: readonly string[]): boolean => args.some((one) => one === '--help' || one === '-h');
 
 /** The usage of a command; of checks, each module with the subjects that its checks are about. */
 export function helpOf(root: string, kind: string): string {
@@ -85,7 +84,7 @@ function main(): number {
   const root = path.resolve(import.meta.dirname, '..');
   const [, , kind = '', ...args] = process.argv;
   try {
-    if (usages.has(kind) && asksForHelp(args)) {
+    if (usages.has(kind) && wantsHelp(args)) {
       console.log(helpOf(root, kind));
       return 0;
     }
