@@ -6,7 +6,8 @@ import { bindZones } from '../dns/odd/bind-zones.data.ts';
 import { oddZones } from '../dns/odd/zones.data.ts';
 import { zoneFaults } from '../dns/zone-faults.data.ts';
 import { dnsOnlyZones } from '../dns/zones.data.ts';
-import { coverage, type Coverage } from './coverage.data.ts';
+import { coverage } from './coverage.data.ts';
+import type { Coverage } from './coverage/row.data.ts';
 import { endpoints, namesOf } from './endpoints.ts';
 
 /** Hosts, and zones without any. */

@@ -17,7 +17,7 @@ test('every check has hosts of the lab that fail and pass it', () => {
   assert.deepEqual(
     [...ids].filter((id) => !hosts.has(id)),
     [],
-    'Give each of them a row in lab/src/hosts/coverage.data.ts, or in the table of its module beside it',
+    'Give each of them a row in the table of its module in lab/src/hosts/coverage/',
   );
 });
 

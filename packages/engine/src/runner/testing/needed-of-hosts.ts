@@ -1,5 +1,6 @@
 import type { CategoryKey } from '@perimeter/contract/category';
-import { coverage, type Coverage } from '@perimeter/lab/hosts/coverage.data';
+import { coverage } from '@perimeter/lab/hosts/coverage.data';
+import type { Coverage } from '@perimeter/lab/hosts/coverage/row.data';
 import { endpoints } from '@perimeter/lab/hosts/endpoints';
 import { modules } from '../../modules/registry.ts';
 import { tlsVulnerabilities } from '../../modules/tls_vulnerabilities/module.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { before } from 'node:test';
 import type { CategoryKey } from '@perimeter/contract/category';
-import { coverage, type Coverage } from '@perimeter/lab/hosts/coverage.data';
+import { coverage } from '@perimeter/lab/hosts/coverage.data';
+import type { Coverage } from '@perimeter/lab/hosts/coverage/row.data';
 import { insideLab, labTest, withoutHosts } from '@perimeter/lab/harness';
 import { isInDomain } from '@perimeter/protocols/domain/below';
 import type { Outcome } from '../../../catalogue/outcome.ts';

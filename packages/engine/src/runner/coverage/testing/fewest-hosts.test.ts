@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { coverage, type Coverage } from '@perimeter/lab/hosts/coverage.data';
+import { coverage } from '@perimeter/lab/hosts/coverage.data';
+import type { Coverage } from '@perimeter/lab/hosts/coverage/row.data';
 import { fewestHosts } from './fewest-hosts.ts';
 
 const tables: readonly Readonly<Record<string, Coverage>>[] = Object.values(coverage);

@@ -1,0 +1,33 @@
+import { both, type CoverageTable } from './row.data.ts';
+
+/** What each host's response headers show. */
+export const httpHeadersCoverage: CoverageTable = {
+  'hdr-nosniff': both('bad.lab debug.lab sloppy.lab nul.lab', 'good.lab duplicates.lab'),
+  'hdr-errorpage-gap': both('gaps.lab', 'gaps-none.lab gaps-ipv6.lab'),
+  'hdr-v4-v6-gap': both('gaps-ipv6.lab', 'good.lab'),
+  'hdr-pages-gap': both('gaps.lab', 'gaps-none.lab'),
+  'hdr-clear-site-data': both('gaps.lab', 'gaps-none.lab'),
+  'hdr-clickjacking': both('bad.lab debug.lab sloppy.lab', 'good.lab duplicates.lab'),
+  'hdr-xfo-invalid': both('bad.lab sloppy.lab duplicates.lab', 'good.lab'),
+  'hdr-referrer-unsafe': both('referrer.lab duplicates.lab', 'good.lab bad.lab'),
+  'hdr-permissions-invalid': both('sloppy.lab', 'good.lab'),
+  'hdr-server-version': both('bad.lab debug.lab', 'good.lab sloppy.lab'),
+  'hdr-powered-by': both('bad.lab debug.lab', 'good.lab sloppy.lab'),
+  'hdr-internal-leak': both('debug.lab', 'good.lab bad.lab'),
+  'hdr-debug': both('debug.lab', 'good.lab bad.lab'),
+  'hdr-cache-sensitive': both('bad.lab headers.lab', 'cookies-good.lab'),
+  'hdr-cache-shared-cookie': both('headers.lab', 'bad.lab'),
+  'hdr-content-encoding': both('leaky2-coding.lab', 'good.lab'),
+  'hdr-content-type': both('headers.lab', 'good.lab login.lab'),
+  'hdr-hpkp-active': both('headers.lab', 'good.lab sloppy.lab'),
+  'hdr-permissions-broad': both('headers.lab', 'good.lab login.lab'),
+  'hdr-reporting': both('headers.lab', 'login.lab'),
+  'hdr-timing-origin': both('headers.lab', 'login.lab'),
+  'hdr-powerful-info': both('headers.lab', 'good.lab'),
+  'hdr-duplicate': both('duplicates.lab', 'good.lab bad.lab'),
+  'hdr-referrer-missing': both('bad.lab debug.lab', 'good.lab duplicates.lab'),
+  'hdr-permissions-missing': both('bad.lab debug.lab', 'good.lab sloppy.lab'),
+  'hdr-deprecated': both('bad.lab sloppy.lab', 'good.lab debug.lab'),
+  'hdr-waf-cdn': both('botwall.lab', 'good.lab bad.lab'),
+  'endpoint-address-differs': both('several.lab', 'good.lab'),
+};
