@@ -1,6 +1,6 @@
 import { failureText } from '../../../evidence/failure-text.ts';
 import type { HttpEvidence, HttpPreload } from '../../../evidence/http/schema.ts';
-import { daysSince } from '../certificates/list-age.ts';
+import { daysSince } from '@perimeter/protocols/durations';
 import { type Why, whyOf } from '../../../evidence/causes/cause.ts';
 
 /** Age in days from which a missing entry proves nothing: Chromium releases the list with every version, about monthly. */
