@@ -7,7 +7,7 @@ import { exposedContent } from '../../../modules/exposed_content/module.ts';
 
 /** The hosts of the table of exposed content. */
 export const hostsWithExposure: readonly string[] = [
-  ...new Set(Object.values(coverage.exposed_content).flatMap(({ fails, passes }) => `${fails} ${passes}`.split(' '))),
+  ...new Set(Object.values(coverage.exposed_content).flatMap(({ fails, passes }) => [...fails, ...passes])),
 ];
 
 /** Nothing of the secrets on these hosts leaves an audit. */
