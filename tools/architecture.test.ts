@@ -50,6 +50,16 @@ test('every room of the table exists', () => {
   );
 });
 
+test('every folder at the top of the checkout is a room of the table, or holds some', () => {
+  const tops = readdirSync(root, { withFileTypes: true })
+    .filter((one) => one.isDirectory() && !/^(?:\.|node_modules$|dist$)/u.test(one.name))
+    .map(({ name }) => name);
+  assert.deepEqual(
+    tops.filter((top) => !rooms.some(({ folder }) => folder.split('/')[0] === top)),
+    [],
+  );
+});
+
 for (const { folder, imports } of rooms) {
   const rule = wallOf(folder);
   if (rule === undefined) continue;

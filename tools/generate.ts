@@ -1,10 +1,14 @@
 // Writes every generated file, mostly from the registry. With --check: writes nothing, and fails if one is outdated.
 import { existsSync, readFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
+import { readCommandLine } from '@perimeter/lab/machine/command-line';
 import { packageExports } from './generate/exports.ts';
 import { repoRoot } from './generate/repo-root.ts';
 
-const checkOnly = process.argv.includes('--check');
+const { values: options } = readCommandLine('Usage: npm run generate (node tools/generate.ts --check writes nothing)', {
+  check: { type: 'boolean', default: false },
+});
+const checkOnly = options.check;
 
 /** Writes the outdated files, or only lists them; returns how many there were. */
 function renew(files: readonly { path: string; text: string }[]): number {

@@ -5,6 +5,7 @@ import { relative } from 'node:path';
 import { readEngineSettings } from '@perimeter/engine/settings/read-settings';
 import { runAudit } from '@perimeter/engine/runner/audit';
 import { evidencePath, goldenSites, goldenText, judgeGolden, reportPath } from '@perimeter/engine/runner/golden';
+import { readCommandLine } from '@perimeter/lab/machine/command-line';
 import { parseDomain } from '@perimeter/protocols/domain/name';
 import { repoRoot } from './generate/repo-root.ts';
 
@@ -32,8 +33,13 @@ async function record(site: string): Promise<void> {
   console.log(`Recorded ${relative(repoRoot, evidencePath(site))}`);
 }
 
-const [option, ...named] = process.argv.slice(2);
-if (option === '--record') {
+const { values: options, positionals: named } = readCommandLine(
+  'Usage: npm run golden [-- --record [SITE …]] (--record only inside the lab)',
+  { record: { type: 'boolean', default: false } },
+  [0, Infinity],
+);
+if (!options.record && named.length > 0) throw new Error('Only --record takes names of sites');
+if (options.record) {
   for (const site of named.length > 0 ? named : recordedSites) await record(site);
 }
 for (const site of goldenSites()) {

@@ -7,10 +7,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readCommandLine } from '@perimeter/lab/machine/command-line';
 import { databaseRows } from '../apps/server/src/testing/kept-database.ts';
 import { repoRoot } from './generate/repo-root.ts';
 
-const [checkout = '', name = ''] = process.argv.slice(2);
+const [checkout = '', name = ''] = readCommandLine(
+  'Usage: npm run lab -- --loopback node tools/keep-database.ts CHECKOUT NAME',
+  {},
+  [2, 2],
+).positionals;
 const dataDir = mkdtempSync(path.join(tmpdir(), 'perimeter-keep-'));
 const email = 'keeper@example.org';
 const password = 'made for this fixture alone';

@@ -1,14 +1,15 @@
 // Makes the table of JavaScript libraries from Retire's repository: node tools/libraries.ts FILE COMMIT DATE
 import { readFileSync, writeFileSync } from 'node:fs';
+import { readCommandLine } from '@perimeter/lab/machine/command-line';
 import { readRetire } from '@perimeter/protocols/libraries/retire';
 import { join } from 'node:path';
 import { repoRoot } from './generate/repo-root.ts';
 
 const folder = join(repoRoot, 'packages/protocols/src/libraries');
 
-const [file = '', commit = '', date = ''] = process.argv.slice(2);
-if (!/^[0-9a-f]{8,40}$/.test(commit) || !/^\d{4}-\d{2}-\d{2}$/.test(date))
-  throw new Error('Usage: node tools/libraries.ts jsrepository-v6.json COMMIT YYYY-MM-DD');
+const usage = 'Usage: npm run libraries -- jsrepository-v6.json COMMIT YYYY-MM-DD';
+const [file = '', commit = '', date = ''] = readCommandLine(usage, {}, [3, 3]).positionals;
+if (!/^[0-9a-f]{8,40}$/.test(commit) || !/^\d{4}-\d{2}-\d{2}$/.test(date)) throw new Error(usage);
 const read = readRetire(JSON.parse(readFileSync(file, 'utf8')));
 if (read === null) throw new Error(`${file} is no repository of Retire`);
 

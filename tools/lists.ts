@@ -1,9 +1,13 @@
 // Prints the age of every shipped list. Before a release, node tools/lists.ts --strict exits with 1 if one is outdated.
+import { readCommandLine } from '@perimeter/lab/machine/command-line';
 import { listAges } from '@perimeter/engine/runner/vantage/lists';
-import { dayMs } from '@perimeter/protocols/durations';
+import { daysSince } from '@perimeter/protocols/durations';
 import { standardsDate } from './standards/standards.data.ts';
 
-const standardsDays = Math.floor((Date.now() - Date.parse(standardsDate)) / dayMs);
+const { values: options } = readCommandLine('Usage: npm run lists [-- --strict]', {
+  strict: { type: 'boolean', default: false },
+});
+const standardsDays = daysSince(standardsDate, Date.now());
 const lists = [
   ...listAges({}, Date.now()),
   { name: 'States of standards', date: standardsDate, days: standardsDays, maxDays: 60 },
@@ -14,4 +18,4 @@ const old = lists.filter(({ days, maxDays }) => days > maxDays);
 for (const { name, date, days, maxDays } of old)
   console.log(`﹣ ${name} (${date}) is ${days} days old, more than ${maxDays}: renew it before a release`);
 console.log(`${lists.length} lists, ${old.length} older than they should be`);
-if (process.argv.includes('--strict') && old.length > 0) process.exitCode = 1;
+if (options.strict && old.length > 0) process.exitCode = 1;

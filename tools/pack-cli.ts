@@ -7,6 +7,7 @@ import { rootCertificates } from 'node:tls';
 import { rolldown } from 'rolldown';
 import { z } from 'zod';
 import { engineVersion } from '@perimeter/engine/version';
+import { readCommandLine } from '@perimeter/lab/machine/command-line';
 import { repoRoot } from './generate/repo-root.ts';
 
 const manifest = z.looseObject({ name: z.string(), version: z.string(), license: z.string().optional() });
@@ -99,4 +100,5 @@ async function packInto(target: string): Promise<string> {
   }
 }
 
-console.log(await packInto(process.argv[2] ?? '.'));
+const [folder = '.'] = readCommandLine('Usage: npm run pack:cli [-- FOLDER]', {}, [0, 1]).positionals;
+console.log(await packInto(folder));

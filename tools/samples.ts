@@ -1,6 +1,7 @@
 // Renews the sample PDF, its signing root and the pictures of the README: npm run samples. The other samples are generated files.
 import { takePagePictures } from './samples/page-pictures.ts';
 import { sampleReportOf, sampleSite, samplesDir } from './generate/samples.ts';
+import { readCommandLine } from '@perimeter/lab/machine/command-line';
 import { sha256Hex } from '@perimeter/report/canonical/digest';
 import { createTypesetter } from '@perimeter/report/pdf/typeset';
 import { createSigner, createSigningRoot } from '@perimeter/report/seal/certificates';
@@ -10,6 +11,7 @@ import { X509Certificate } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+readCommandLine('Usage: npm run samples', {});
 const audited = sampleReportOf(sampleSite);
 const seconds = Math.floor(audited.completedAt / 1_000) - 60;
 // Temporary keys for this document.

@@ -117,7 +117,12 @@ test('the steps after a probe or codec name the files to write and the test, and
 test('the steps after a check name its hosts in the lab and its claims, in files that are there', () => {
   const [, lab = '', then = ''] = nextSteps('check', [`${MODULES}/page_content/planted-topic.ts`, 'x.test.ts', 'x.md']);
   const named = [...`${lab} ${then}`.matchAll(/(?:lab|packages)\/\S+\.ts/gu)].map(([file]) => file);
-  assert.ok(named.includes('packages/engine/src/runner/reproduce/claims/page-content.data.ts'), String(named));
+  for (const file of [
+    'packages/engine/src/runner/reproduce/claims/page-content.data.ts',
+    'lab/src/hosts/coverage/page-content.data.ts',
+    'packages/engine/src/runner/coverage/http.lab.test.ts',
+  ])
+    assert.ok(named.includes(file), String(named));
   for (const file of named.filter((one) => !one.includes('planted')))
     assert.ok(existsSync(path.join(house.root, file)), file);
 });

@@ -1,8 +1,9 @@
 // npm run new:check <module> <topic> <check-id> [subject] · new:probe <name> · new:codec <name> Makes new files from
 // exemplars and registers them. They run unchanged; the linter rejects their TODO.
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { wantsHelp } from '@perimeter/lab/machine/command-line';
 import { scaffoldCheck } from './scaffold/check.ts';
 import { Checkout } from './scaffold/checkout.ts';
 import { scaffoldCodec } from './scaffold/codec.ts';
@@ -14,11 +15,27 @@ const modules = 'packages/engine/src/modules';
 const registryTest = `${modules}/registry.test.ts`;
 const reproduce = 'packages/engine/src/runner/reproduce';
 const claimsTest = `${reproduce}/claims.test.ts`;
-const coverage = 'lab/src/hosts/coverage.data.ts';
+const root = path.resolve(import.meta.dirname, '..');
 
-/** The claims of the module of a check's file. */
-const claimsOf = (file: string): string =>
-  `${reproduce}/claims/${(file.slice(modules.length + 1).split('/')[0] ?? '').replaceAll('_', '-')}.data.ts`;
+/** The lab tests of the checks of a category. */
+const labTests: Readonly<Record<string, string>> = {
+  dns_email: 'dns-email',
+  tls: 'tls',
+  http_security: 'http',
+  network: 'network',
+};
+
+/** The files that name lab hosts of the checks of a module, the commands of its findings, and the test that audits these hosts. */
+function labFilesOf(module: string): { hosts: string; claims: string; test: string } {
+  const table = `${module.replaceAll('_', '-')}.data.ts`;
+  const declared = readFileSync(path.join(root, modules, module, 'module.ts'), 'utf8');
+  const category = /category: '(\w+)'/u.exec(declared)?.[1] ?? '';
+  return {
+    hosts: `lab/src/hosts/coverage/${table}`,
+    claims: `${reproduce}/claims/${table}`,
+    test: `packages/engine/src/runner/coverage/${labTests[category]}.lab.test.ts`,
+  };
+}
 
 const kinds = new Map([
   ['check', scaffoldCheck],
@@ -40,8 +57,6 @@ const usages = new Map([
   ['probe', '<name>'],
   ['codec', '<name>'],
 ]);
-
-const asksForHelp = (args: readonly string[]): boolean => args.some((one) => one === '--help' || one === '-h');
 
 /** The usage of a command; of checks, each module with the subjects that its checks are about. */
 export function helpOf(root: string, kind: string): string {
@@ -66,10 +81,11 @@ export function nextSteps(kind: string, files: readonly string[]): string[] {
     return [`A made-up ${kind} runs now: write yours into ${todo} and ${own}`, `Then: ${test} ${own}`];
   }
   const [source = '', rows = '', prose = ''] = files;
+  const lab = labFilesOf(source.slice(modules.length + 1).split('/')[0] ?? '');
   const tests = [rows, rows.replace(/(?<=modules\/[a-z_]+\/).*$/u, 'module.test.ts'), registryTest];
   return [
     `Question, rows and prose are still those of the exemplar: write yours into ${source}, ${rows} and ${prose}`,
-    `Then, in the lab: a host that fails it and one that passes, in ${coverage}; for a command that its finding prints, a row in ${claimsOf(source)}`,
+    `Then, in the lab: a host that fails it and one that passes, in ${lab.hosts}; for a command that its finding prints, a row in ${lab.claims}. To try a host: npm run lab -- npm run perimeter -- audit HOST; to test all rows: npm run lab -- node --test ${lab.test}`,
     `Then: ${test} ${[...tests, claimsTest].join(' ')}`,
     'Then: npm run golden, npm run generate',
   ];
@@ -82,10 +98,9 @@ function format(root: string, files: readonly string[]): void {
 }
 
 function main(): number {
-  const root = path.resolve(import.meta.dirname, '..');
   const [, , kind = '', ...args] = process.argv;
   try {
-    if (usages.has(kind) && asksForHelp(args)) {
+    if (usages.has(kind) && wantsHelp(args)) {
       console.log(helpOf(root, kind));
       return 0;
     }

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { randomInt } from 'node:crypto';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { readCommandLine } from '@perimeter/lab/machine/command-line';
 import { installLabPackages } from '@perimeter/lab/machine/install';
 import { labAvailable } from '@perimeter/lab/harness';
 import { bundleTests, forgetBundle } from './tests/bundle.ts';
@@ -38,14 +38,15 @@ const runLane: RunLane = async (queue, kind, name, place) => {
   return ok;
 };
 
-const { values: options, positionals } = parseArgs({
-  options: {
+const { values: options, positionals } = readCommandLine(
+  'Usage: npm test [-- --again], or npm run test:all; --before NAME SECONDS USER-SECONDS SYSTEM-SECONDS adds a row to the table',
+  {
     all: { type: 'boolean', default: false },
     again: { type: 'boolean', default: false },
     before: { type: 'boolean', default: false },
   },
-  allowPositionals: true,
-});
+  [0, 4],
+);
 
 /** A step of the caller, for the first row of the table: --before NAME SECONDS USER-SECONDS SYSTEM-SECONDS. */
 function stepsBefore([step, seconds, user, system]: readonly string[]): StepRow[] {

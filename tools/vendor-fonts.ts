@@ -1,6 +1,7 @@
 // Makes packages/report/fonts from the unpacked @expo-google-fonts packages: node tools/vendor-fonts.ts NODE_MODULES
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { readCommandLine } from '@perimeter/lab/machine/command-line';
 import { coverageOf } from './fonts/coverage.ts';
 import { renameFont } from './fonts/rename.ts';
 
@@ -34,8 +35,7 @@ const families: readonly (readonly [from: string, file: string, family: string, 
   ['noto-sans-ethiopic', 'NotoSansEthiopic', 'Perimeter Ethiopic', ['400Regular']],
 ];
 
-const [modules] = process.argv.slice(2);
-if (modules === undefined) throw new Error('usage: node tools/vendor-fonts.ts NODE_MODULES');
+const [modules = ''] = readCommandLine('Usage: node tools/vendor-fonts.ts NODE_MODULES', {}, [1, 1]).positionals;
 const target = path.resolve(import.meta.dirname, '../packages/report/fonts');
 mkdirSync(target, { recursive: true });
 

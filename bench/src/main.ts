@@ -4,6 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { installLabPackages } from '@perimeter/lab/machine/install';
+import { wantsHelp } from '@perimeter/lab/machine/command-line';
 import { cacheFolder } from '@perimeter/lab/machine/paths';
 import { observatoryScript } from './calibration/observatory.ts';
 import { keepTables } from './keep-tables.ts';
@@ -44,7 +45,13 @@ function runInLab(suite: Suite, rttMs: string, rest: readonly string[], isKept: 
   return status ?? 1;
 }
 
+const usage = `Usage: npm run bench -- [${[...Object.keys(suites), 'all', 'service', 'pdf', 'pages', 'html'].join(' | ')}] [--write]
+--write also updates docs/benchmarks.md.`;
 const [wanted = 'all', ...given] = process.argv.slice(2);
+if (wantsHelp([wanted])) {
+  console.log(usage);
+  process.exit(0);
+}
 const isKept = given.includes('--write');
 const rest = given.filter((argument) => argument !== '--write');
 /** Benchmarks that need only loopback. */
@@ -66,9 +73,7 @@ const chosen: readonly Suite[] =
       ? [wanted]
       : [];
 if (chosen.length === 0) {
-  console.error(
-    `There is no benchmark "${wanted}"; there are: ${Object.keys(suites).join(', ')}, all, service, pdf, pages, html`,
-  );
+  console.error(`There is no benchmark "${wanted}"\n${usage}`);
   process.exitCode = 2;
 } else {
   installLabPackages({ peers: true });

@@ -3,10 +3,14 @@ import { compileCacheFolder } from './machine/paths.ts';
 
 // Caches compiled modules, which halves the start time; everything else is imported after this line.
 enableCompileCache(compileCacheFolder);
+const { wantsHelp } = await import('./machine/command-line.ts');
 const { canLaunch, enterLab, launchLab } = await import('./netns/outside.ts');
+
+const subcommands: readonly (string | undefined)[] = ['install', 'readme', 'path', 'in', 'run', '--loopback'];
 
 /** The command line of the lab: see README.md. */
 async function main([command, ...rest]: readonly string[]): Promise<number> {
+  if (wantsHelp([command, ...(subcommands.includes(command) ? rest.slice(0, 1) : [])])) return await help();
   if (command === 'install') {
     const { installLabPackages } = await import('./machine/install.ts');
     return installLabPackages({ peers: rest.includes('--peers') }) ? 0 : 1;
@@ -34,6 +38,12 @@ async function choosePathInside(path: string | undefined): Promise<number> {
   return 0;
 }
 
+async function help(): Promise<number> {
+  const { labUsage } = await import('./usage.ts');
+  process.stdout.write(labUsage());
+  return 0;
+}
+
 async function readme(): Promise<number> {
   const { updateReadme } = await import('./readme.ts');
   updateReadme();
@@ -55,6 +65,15 @@ async function loopback(command: readonly string[]): Promise<number> {
 }
 
 async function start(args: readonly string[]): Promise<number> {
+  const { parseOptions } = await import('./netns/options.ts');
+  try {
+    parseOptions(args);
+  } catch (error) {
+    process.stderr.write(
+      `lab: ${error instanceof Error ? error.message : String(error)}\nUsage: npm run lab -- --help\n`,
+    );
+    return 2;
+  }
   const possible = canLaunch();
   if (possible.available) return await launchLab(import.meta.filename, args);
   process.stderr.write(`lab: ${possible.reason}. Without namespaces there is: npm run lab -- --loopback\n`);

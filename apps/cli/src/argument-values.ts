@@ -49,9 +49,9 @@ export function choice<T extends string>(values: Values, name: string, allowed: 
   return found;
 }
 
-/** How lists are written. */
+/** The formats of commands that print a list. */
 export const formats = ['table', 'json'] as const;
-/** How a verdict is written. */
+/** The formats of commands that print a verdict. */
 export const verdictFormats = ['text', 'json'] as const;
 
 export const colourOf = (values: Values): ColourMode => choice(values, 'color', colourModes, 'auto');

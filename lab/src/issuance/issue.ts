@@ -6,7 +6,7 @@ import { signCertificate, type CertificateContent, type Issuer } from '../pki/ce
 import {
   bitString,
   integer,
-  nothing,
+  nullValue,
   objectIdentifier,
   sequence,
   unsignedInteger,
@@ -159,7 +159,7 @@ function contentOf(
 function withExponentOne(key: KeyObject): Uint8Array {
   const { n = '' } = key.export({ format: 'jwk' });
   const numbers = sequence(unsignedInteger(Buffer.from(n, 'base64url')), integer(1));
-  return sequence(sequence(objectIdentifier('1.2.840.113549.1.1.1'), nothing), bitString(numbers));
+  return sequence(sequence(objectIdentifier('1.2.840.113549.1.1.1'), nullValue), bitString(numbers));
 }
 
 function ownNames(endpoint: Endpoint, only: Recipe['only']): readonly string[] {

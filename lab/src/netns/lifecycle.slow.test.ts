@@ -8,7 +8,7 @@ import { insideLab, labAvailable, waitSideBySide } from '../harness.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const available = labAvailable();
-const skip = insideLab ? 'a lab within the lab is none' : available.available ? false : available.reason;
+const skip = insideLab ? 'a lab cannot run inside the lab' : available.available ? false : available.reason;
 
 /** The kernel ends them within milliseconds; what takes this long stays. */
 const goneMs = 60_000;

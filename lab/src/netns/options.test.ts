@@ -21,6 +21,6 @@ test('two dashes before the command are no part of it', () => {
 
 test('an unknown part, option or time is refused with a message', () => {
   assert.throws(() => parseOptions(['--only', 'mail']), /mail is not one of/);
-  assert.throws(() => parseOptions(['--rtt', 'fast']), /no number of milliseconds/);
+  assert.throws(() => parseOptions(['--rtt', 'fast']), /not a number of milliseconds/);
   assert.throws(() => parseOptions(['--frobnicate', 'x', 'y']));
 });

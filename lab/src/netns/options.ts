@@ -20,7 +20,7 @@ export function parseOptions(args: readonly string[]): LabOptions {
   });
   const rttMs = Number(values.rtt ?? 0);
   if (!Number.isFinite(rttMs) || rttMs < 0)
-    throw new Error(`Reading --rtt: ${values.rtt ?? ''} is no number of milliseconds`);
+    throw new Error(`Reading --rtt: ${values.rtt ?? ''} is not a number of milliseconds`);
   const command = args.slice(end).filter((argument, index) => index > 0 || argument !== '--');
   return { parts: chooseParts(values.only), rttMs, command };
 }

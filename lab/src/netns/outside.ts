@@ -119,7 +119,7 @@ function startTicks(pid: number): number {
 
 /** Whether this machine can build the lab, and if not, why. */
 export function canLaunch(): { available: true } | { available: false; reason: string } {
-  if (process.platform !== 'linux') return { available: false, reason: 'Network namespaces are only there on Linux' };
+  if (process.platform !== 'linux') return { available: false, reason: 'Network namespaces exist only on Linux' };
   const flags = ['--net', '--mount', ...(rootless ? ['--user', '--map-root-user'] : []), 'true'];
   const attempt = spawnSync('unshare', flags, { encoding: 'utf8' });
   if (attempt.status === 0) return { available: true };

@@ -3,7 +3,7 @@ import {
   bitString,
   constructed,
   integer,
-  nothing,
+  nullValue,
   objectIdentifier,
   octetString,
   primitive,
@@ -82,7 +82,7 @@ export function signatureAlgorithm(key: KeyObject, digest: Digest): Uint8Array {
   const ecdsa = { md5: '1', sha1: '1', sha256: '3.2', sha384: '3.3' }[digest];
   if (key.asymmetricKeyType === 'ec') return sequence(objectIdentifier(`1.2.840.10045.4.${ecdsa}`));
   const rsa = { md5: 4, sha1: 5, sha256: 11, sha384: 12 }[digest];
-  return sequence(objectIdentifier(`1.2.840.113549.1.1.${rsa}`), nothing);
+  return sequence(objectIdentifier(`1.2.840.113549.1.1.${rsa}`), nullValue);
 }
 
 /** A signature over DER, as a certificate or an OCSP response carries it. */

@@ -8,7 +8,7 @@ import {
   octetString,
   primitive,
   sequence,
-  yes,
+  trueValue,
 } from '@perimeter/protocols/der/writer';
 
 /** Bits of the KeyUsage extension, in their order (RFC 5280 section 4.2.1.3). */
@@ -34,11 +34,11 @@ export const purpose = {
 
 /** One extension. */
 export const extension = (id: string, value: Uint8Array, critical = false): Uint8Array =>
-  sequence(objectIdentifier(id), ...(critical ? [yes] : []), octetString(value));
+  sequence(objectIdentifier(id), ...(critical ? [trueValue] : []), octetString(value));
 
 /** BasicConstraints (RFC 5280 section 4.2.1.9); FALSE is the default and left out. */
 export function basicConstraints(ca: boolean, pathLength?: number): Uint8Array {
-  const members = [...(ca ? [yes] : []), ...(pathLength === undefined ? [] : [integer(pathLength)])];
+  const members = [...(ca ? [trueValue] : []), ...(pathLength === undefined ? [] : [integer(pathLength)])];
   return extension('2.5.29.19', sequence(...members), true);
 }
 

@@ -6,7 +6,7 @@ import {
   constructed,
   enumerated,
   generalizedTime,
-  nothing,
+  nullValue,
   objectIdentifier,
   octetString,
   primitive,
@@ -18,7 +18,7 @@ import { dayMs, hourMs } from '@perimeter/protocols/durations';
 /** The extension of a status answer that has timestamps (RFC 6962 section 3.3). */
 const timestampsInAnswer = '1.3.6.1.4.1.11129.2.4.5';
 
-const sha1 = sequence(objectIdentifier('1.3.14.3.2.26'), nothing);
+const sha1 = sequence(objectIdentifier('1.3.14.3.2.26'), nullValue);
 const at = (instant: Date): Uint8Array => generalizedTime(instant.getTime() / 1000);
 const basicResponse = objectIdentifier('1.3.6.1.5.5.7.48.1.1');
 

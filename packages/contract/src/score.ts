@@ -60,7 +60,7 @@ export type Reach = z.infer<typeof reach>;
 const port = z.enum(['open', 'blocked', 'intercepted', 'unknown']);
 export type PortState = z.infer<typeof port>;
 
-/** What the measuring machine could reach: no check can judge what it cannot. */
+/** What the machine that ran the audit could reach; checks of anything else are inconclusive. */
 export const vantage = z
   .object({
     ipv4: reach.describe('whether connections over IPv4 work'),

@@ -8,7 +8,7 @@ import {
   expiryMistake,
   soonDays,
 } from '@perimeter/contract/waiver/waiver';
-import { modules } from '@perimeter/engine/modules/registry';
+import { checkIds } from '@perimeter/engine/modules/registry';
 import { fingerprintOf } from '@perimeter/engine/runner/findings';
 import { storedOutcomes } from '@perimeter/engine/runner/report/stored-outcomes';
 import { nearest } from '@perimeter/report/nearest';
@@ -43,8 +43,6 @@ export interface Acceptance {
   /** The effect of each entry; isWhole: every target of the file has a report in this run. */
   judged: (isWhole?: boolean) => Judged[];
 }
-
-const knownChecks: readonly string[] = modules.flatMap(({ checks }) => checks.map(({ id }) => id));
 
 /** How messages refer to an entry. */
 export const subjectOf = ({ checkId, fingerprint, host, place }: FileEntry): string =>
@@ -119,8 +117,8 @@ const isUnknownCheck = ({ entry }: Judged): boolean => unknownCheckText(entry) !
 
 /** A message with a suggestion if the check does not exist; else empty. */
 export function unknownCheckText({ checkId }: FileEntry): string {
-  if (checkId === null || knownChecks.includes(checkId)) return '';
-  const hint = nearest(checkId, knownChecks);
+  if (checkId === null || checkIds.includes(checkId)) return '';
+  const hint = nearest(checkId, checkIds);
   return `there is no such check${hint === null ? '' : `. Did you mean ${hint}?`}`;
 }
 

@@ -1,3 +1,4 @@
+import { severity as severities } from '@perimeter/contract/finding';
 import { acceptEntry, calendarDay, dayOfMs, daysUntil, expiryMistake } from '@perimeter/contract/waiver/waiver';
 import { modules } from '@perimeter/engine/modules/registry';
 import { fileProblem } from '@perimeter/engine/net/file-problem';
@@ -59,9 +60,7 @@ function aboutOf(args: AcceptArguments): Record<string, unknown> {
       )}`,
     );
   const own = findings.filter(({ checkId, host: on }) => checkId === subject && (host === null || on === host));
-  const worst = (['critical', 'high', 'medium', 'low'] as const).find((one) =>
-    own.some(({ severity }) => severity === one),
-  );
+  const worst = severities.options.find((one) => own.some(({ severity }) => severity === one));
   const usual = check.cvss === undefined ? null : scoreVector(check.cvss).severity;
   const severity = named ?? worst ?? usual;
   if (severity === null) throw new UsageError(`The check ${subject} has no findings to accept: it only informs`);

@@ -1,5 +1,6 @@
 import { type Severity, severity } from '@perimeter/contract/finding';
 import type { Report } from '@perimeter/contract/report';
+import { policyMajor } from '@perimeter/contract/score';
 import type { Accepted } from '@perimeter/contract/waiver/apply';
 import { daysUntil } from '@perimeter/contract/waiver/waiver';
 import { counted } from '@perimeter/report/words';
@@ -45,14 +46,12 @@ export function baselineStates({ domains }: Baseline, report: Report): ReadonlyM
   );
 }
 
-/** The major version: scores of one major version are comparable. */
-export const majorOf = (policy: string): string => policy.split('.')[0] ?? policy;
-
 /** How much the score dropped, or why it is not comparable. */
 function dropOf(known: KnownDomain, report: Report): number | string {
   if (known.mode !== report.scanMode) return `it is of a ${known.mode} audit`;
   if (known.authority !== (report.authority === true)) return 'one of the audits ran with stated authority';
-  if (majorOf(known.policy) !== majorOf(report.score.policyVersion)) return `it was scored by policy ${known.policy}`;
+  if (policyMajor(known.policy) !== policyMajor(report.score.policyVersion))
+    return `it was scored by policy ${known.policy}`;
   return known.score - report.score.total;
 }
 

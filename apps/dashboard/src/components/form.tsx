@@ -23,7 +23,7 @@ interface FieldProps {
   required?: boolean;
 }
 
-/** A field with its label and what is expected in it. */
+/** A field with its label, its hint and the reason for which it was refused. */
 export function Field({
   label,
   name,

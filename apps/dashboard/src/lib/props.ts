@@ -179,7 +179,7 @@ export interface DocsProps {
   text: string;
 }
 
-/** What a page says that could not be shown. */
+/** The texts of an error page. */
 export interface ProblemProps {
   status: number;
   title: string;

@@ -7,7 +7,7 @@ import { addressOf } from '../plugins/authentication.ts';
 
 const maxUserAgentLength = 200;
 
-/** Who makes a request, for the acts that it asks for; the cookies that they give go into its answer. */
+/** The caller of a request as the functions in accounts/ take it; cookies that these set are added to the reply. */
 export function callerOf(
   identity: Pick<Identity, 'cookiesOf' | 'publicOrigin'>,
   request: HttpRequest,

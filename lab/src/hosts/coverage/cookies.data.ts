@@ -1,12 +1,7 @@
-interface CookieCoverage {
-  readonly fails: string;
-  readonly passes: string;
-}
-
-const both = (fails: string, passes: string): CookieCoverage => ({ fails, passes });
+import { both, type CoverageTable } from './row.data.ts';
 
 /** What each site's cookies show. */
-export const cookieCoverage: Readonly<Record<string, CookieCoverage>> = {
+export const cookieCoverage: CoverageTable = {
   'cookie-session-insecure': both('cookies-bare.lab bad.lab', 'cookies-good.lab cookies-hsts.lab'),
   'cookie-session-insecure-hsts': both('cookies-hsts.lab', 'cookies-good.lab cookies-bare.lab'),
   'cookie-insecure': both('cookies-bare.lab', 'cookies-good.lab cookies-hsts.lab'),

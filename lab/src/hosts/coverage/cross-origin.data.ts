@@ -1,12 +1,7 @@
-interface CrossOriginCoverage {
-  readonly fails: string;
-  readonly passes: string;
-}
-
-const both = (fails: string, passes: string): CrossOriginCoverage => ({ fails, passes });
+import { both, type CoverageTable } from './row.data.ts';
 
 /** Cross-origin access and isolation of each site. */
-export const crossOriginCoverage: Readonly<Record<string, CrossOriginCoverage>> = {
+export const crossOriginCoverage: CoverageTable = {
   'cors-reflect-credentials': both('cors.lab', 'good.lab cors-sound.lab cors-public.lab'),
   'cors-null-credentials': both('cors-null.lab', 'good.lab cors-sound.lab'),
   'cors-suffix-prefix': both('cors-suffix.lab cors-prefix.lab', 'good.lab cors-sound.lab cors-http.lab'),

@@ -37,3 +37,6 @@ export const modules: readonly AuditModule[] = [
   subdomains,
   routingReputation,
 ];
+
+/** The ids of all checks. */
+export const checkIds: readonly string[] = modules.flatMap(({ checks }) => checks.map(({ id }) => id));

@@ -56,7 +56,7 @@ function assertNoSecrets(parts: readonly unknown[], { sessions }: AuditMemory): 
 const ticketKey = 'tls-ticket-key-static';
 const rotation = 'cert-key-not-rotated';
 
-labTest('ticket-key.lab: nginx with a fixed key still takes the ticket of eight days ago', async () => {
+labTest('ticket-key.lab: nginx with a fixed ticket key accepts a ticket that is eight days old', async () => {
   const first = await judgeWithMemory(ticketKey, 'ticket-key.lab', 'deep', null);
   assert.equal(first.outcome.outcome, 'not-applicable');
   assertNoSecrets([first.evidence, first.outcome], first.memory);

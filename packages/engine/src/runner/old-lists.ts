@@ -1,5 +1,6 @@
 import type { Report } from '@perimeter/contract/report';
-import { daysSince, listDays, type ListKind, maxListDays } from '../modules/derive/certificates/list-age.ts';
+import { daysSince } from '@perimeter/protocols/durations';
+import { listDays, type ListKind, maxListDays } from '../modules/derive/certificates/list-age.ts';
 import { maxLibraryListDays } from '../modules/page_content/derive/libraries.ts';
 import { maxTakeoverListDays } from '../modules/subdomains/takeover.ts';
 import { maxPreloadDays } from '../modules/derive/http/preload-list.ts';

@@ -108,7 +108,7 @@ test('a further finding never raises score or grade', () => {
   );
 });
 
-test('higher confidence of a finding never raises score or grade, and a likely critical one rules out a C', () => {
+test('higher confidence of a finding never raises score or grade, and a firm critical finding rules out a C', () => {
   const certainty: readonly Instance['confidence'][] = ['potential', 'firm', 'confirmed'];
   fc.assert(
     fc.property(checks, fc.nat(), fc.nat({ max: 1 }), (list, at, step) => {

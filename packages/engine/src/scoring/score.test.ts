@@ -226,7 +226,7 @@ test('critical and high findings cap by their CVSS if confirmed or firm, and pot
   assert.deepEqual([firm.score.uncapped, firm.score.total, firm.score.grade], [90, 64, 'D']);
 });
 
-test('a confirmed internal service that strangers reach caps below a C', () => {
+test('a confirmed internal service that strangers can reach limits the grade to below a C', () => {
   const good = Array.from({ length: 400 }, (_, i) => check(`c${i}`, { category: 'network' }));
   const capsWith = (id: string, instance: Instance): number[] =>
     scored([...good, check(id, { category: 'network', instances: [instance], weight: 31 })]).score.caps.map(
@@ -316,7 +316,7 @@ test('references to a domain that anyone can register cap the total where its co
   assert.deepEqual(capsWith('browserHardening'), []);
 });
 
-// Each can be low, and still excludes an A+.
+// Even at low severity, a finding of each of these checks excludes an A+.
 for (const [id, category] of [
   ['hsts-invalid', 'http_security'],
   ['hsts-disabled', 'http_security'],

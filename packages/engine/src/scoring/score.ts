@@ -45,7 +45,7 @@ function penaltiesOf(checks: readonly JudgedCheck[], policy: ScoringPolicy): Map
   return penalties;
 }
 
-/** A hidden protection as if it were missing: it must be seen to count. */
+/** A protection that could not be observed, scored as if it were missing. */
 const asMissing = (check: JudgedCheck): JudgedCheck =>
   check.presumed ? { ...check, instances: [check.presumed] } : check;
 

@@ -3,24 +3,24 @@ import { ProtocolError } from '../protocol-error.ts';
 import { constructedTag, DerReader, tags } from '../der/reader.ts';
 import {
   constructed,
-  nothing,
+  nullValue,
   objectIdentifier,
   octetString,
   sequence,
   setOf,
   unsignedInteger,
 } from '../der/writer.ts';
+import { rsaEncryption } from '../x509/algorithms.data.ts';
+import { hashIds } from './hashes.data.ts';
 import { type Attribute, encodeAttribute, implicitSet, readAttributes } from './attributes.ts';
 
-// RFC 5652 (CMS), RFC 5035 (signing certificate), RFC 8017 (RSA), FIPS 180 and 186 identifiers.
+// RFC 5652 (CMS), RFC 5035 (signing certificate), RFC 5758 (ECDSA).
 const oids = {
   data: '1.2.840.113549.1.7.1',
   signedData: '1.2.840.113549.1.7.2',
   contentType: '1.2.840.113549.1.9.3',
   messageDigest: '1.2.840.113549.1.9.4',
   signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
-  sha256: '2.16.840.1.101.3.4.2.1',
-  rsaEncryption: '1.2.840.113549.1.1.1',
   ecdsaWithSha256: '1.2.840.10045.4.3.2',
 } as const;
 
@@ -62,7 +62,7 @@ export interface SignedDataParts extends SignedParts {
 }
 
 const one = unsignedInteger(Uint8Array.of(1));
-const sha256Algorithm = sequence(objectIdentifier(oids.sha256), nothing);
+const sha256Algorithm = sequence(objectIdentifier(hashIds.sha256), nullValue);
 
 /** directoryName is [4], and a CHOICE, hence EXPLICIT (RFC 5280 section 4.2.1.6). */
 const directoryName = 4;
@@ -94,7 +94,7 @@ export function encodeSignedData(parts: SignedDataParts): Uint8Array {
   const { signer, chain, signature, unsignedAttributes = [], bound } = parts;
   const signatureAlgorithm =
     signer.keyType === 'rsa'
-      ? sequence(objectIdentifier(oids.rsaEncryption), nothing)
+      ? sequence(objectIdentifier(rsaEncryption), nullValue)
       : sequence(objectIdentifier(oids.ecdsaWithSha256));
   const signerInfo = sequence(
     one,

@@ -1,7 +1,7 @@
 import { ByteReader } from '../byte-reader.ts';
 import { ProtocolError } from '../protocol-error.ts';
 
-/** a length is rejected in all but its shortest form */
+/** Identifier octets of the universal types (X.680, table 1). */
 export const tags = {
   boolean: 0x01,
   integer: 0x02,

@@ -68,8 +68,9 @@ export function integer(value: number | bigint): Uint8Array {
 /** ENUMERATED below 128. */
 export const enumerated = (value: number): Uint8Array => encodeDer(tags.enumerated, Uint8Array.of(value));
 
-export const yes = encodeDer(tags.boolean, Uint8Array.of(0xff));
-export const nothing = encodeDer(tags.null);
+/** BOOLEAN true; false is the default wherever it is optional here, and left out. */
+export const trueValue = encodeDer(tags.boolean, Uint8Array.of(0xff));
+export const nullValue = encodeDer(tags.null);
 
 const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
 

@@ -2,7 +2,7 @@ import { DerReader } from '../der/reader.ts';
 import { fromBase64 } from '../dns/encodings.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { repeatedNames, splitTags } from '../tag-list.ts';
-import { rsaIds } from '../x509/algorithms.data.ts';
+import { rsaEncryption } from '../x509/algorithms.data.ts';
 import { readPublicKey, readPublicKeyInfo, type PublicKey } from '../x509/public-key.ts';
 
 /** The public key of a record. */
@@ -58,9 +58,6 @@ function octetsOf(text: string): Uint8Array {
   const bare = withoutSpace(text).replace(/=+$/, '');
   return fromBase64(bare.padEnd(Math.ceil(bare.length / 4) * 4, '='));
 }
-
-/** The object identifier of rsaEncryption, under which a bare key is read. */
-const [rsaEncryption = ''] = rsaIds;
 
 function readRsa(der: Uint8Array): DkimPublicKey {
   try {

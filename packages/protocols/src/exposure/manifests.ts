@@ -90,7 +90,7 @@ const stateSettings = (text: string): (readonly [string, string])[] => {
           (leaf.path.at(-1) === 'value' && encrypted.has(leaf.object))))
     );
   };
-  // Names of secrets are none.
+  // A setting that only names a secret does not contain one.
   const members = jsonSettings(leaves)
     .map(
       ([name, value], at) => [leaves[at] !== undefined && isSecret(leaves[at], name) ? 'secret' : name, value] as const,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../testing/random.ts';
 import { ProtocolError } from '../protocol-error.ts';
-import { constructed, nothing, objectIdentifier, octetString, sequence, unsignedInteger } from '../der/writer.ts';
+import { constructed, nullValue, objectIdentifier, octetString, sequence, unsignedInteger } from '../der/writer.ts';
 import { decodeAuthenticatedSafe, decodePfx, decodeSafeContents } from './pfx.ts';
 
 const number = (value: number): Uint8Array => unsignedInteger(Uint8Array.of(value >> 8, value & 0xff));
@@ -14,7 +14,7 @@ const certificate = Uint8Array.of(0x30, 0);
 const certBag = bag(3, sequence(objectIdentifier('1.2.840.113549.1.9.22.1'), constructed(0, octetString(certificate))));
 const key = sequence(number(0));
 const contents = sequence(certBag, bag(2, key), bag(1, key), bag(5, certificate));
-const sha256 = sequence(objectIdentifier('2.16.840.1.101.3.4.2.1'), nothing);
+const sha256 = sequence(objectIdentifier('2.16.840.1.101.3.4.2.1'), nullValue);
 const store = (authenticated: Uint8Array): Uint8Array =>
   sequence(
     number(3),

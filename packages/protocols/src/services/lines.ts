@@ -30,7 +30,7 @@ export const readFtp: Reader = (said) => {
   const text = textOf(said);
   if (!/^220[ -]/.test(text)) return null;
   const features = /^211-[^]*?^211 /m.exec(text)?.[0];
-  // A server that knows no features offers none, which is what an old one answers (RFC 2389 section 3.2).
+  // A server without extensions answers FEAT with 211 and no list, an old one with an error (RFC 2389 section 3.2).
   const none = /^(?:500|502|530) /m.test(text) || /^211 /m.test(text);
   if (features === undefined && !none) return null;
   const offers = /^(?:211-)? ?AUTH (?:TLS|SSL)|^(?:211-)? ?AUTH\b.*\bTLS/im.test(features ?? '');

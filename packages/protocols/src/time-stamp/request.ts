@@ -1,6 +1,6 @@
 import { ProtocolError } from '../protocol-error.ts';
 import { DerReader, tags } from '../der/reader.ts';
-import { nothing, objectIdentifier, octetString, sequence, unsignedInteger, yes } from '../der/writer.ts';
+import { nullValue, objectIdentifier, octetString, sequence, unsignedInteger, trueValue } from '../der/writer.ts';
 import { hashIds } from '../cms/hashes.data.ts';
 
 /** What a time-stamping authority is asked for (RFC 3161 section 2.4.1): always for its certificate too. */
@@ -17,10 +17,10 @@ export interface TimeStampRequest {
 export const encodeTimeStampRequest = ({ imprint, nonce, policy }: TimeStampRequest): Uint8Array =>
   sequence(
     unsignedInteger(Uint8Array.of(1)),
-    sequence(sequence(objectIdentifier(hashIds.sha256), nothing), octetString(imprint)),
+    sequence(sequence(objectIdentifier(hashIds.sha256), nullValue), octetString(imprint)),
     ...(policy === null ? [] : [objectIdentifier(policy)]),
     unsignedInteger(nonce),
-    yes,
+    trueValue,
   );
 
 /** What an authority answered (RFC 3161 section 2.4.2). */

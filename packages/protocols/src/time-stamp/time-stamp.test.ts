@@ -7,7 +7,7 @@ import {
   bitString,
   constructed,
   encodeDer,
-  nothing,
+  nullValue,
   objectIdentifier,
   octetString,
   sequence,
@@ -22,7 +22,7 @@ import { decodeTimeStampResponse, encodeTimeStampRequest } from './request.ts';
 import { decodeTimeStampToken } from './token.ts';
 
 const small = (value: number): Uint8Array => unsignedInteger(Uint8Array.of(value));
-const sha256 = sequence(objectIdentifier('2.16.840.1.101.3.4.2.1'), nothing);
+const sha256 = sequence(objectIdentifier('2.16.840.1.101.3.4.2.1'), nullValue);
 const imprint = sequence(sha256, octetString(new Uint8Array(32)));
 const genTime = (text: string): Uint8Array => encodeDer(tags.generalizedTime, new TextEncoder().encode(text));
 const info = (time: string, ...more: Uint8Array[]): Uint8Array =>

@@ -94,7 +94,8 @@ export const keyAlgorithms: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** rsaEncryption, id-RSASSA-PSS and id-ecPublicKey (RFC 3279 section 2.3, RFC 4055 section 1.2). */
-export const rsaIds: ReadonlySet<string> = new Set(['1.2.840.113549.1.1.1', '1.2.840.113549.1.1.10']);
+export const rsaEncryption = '1.2.840.113549.1.1.1';
+export const rsaIds: ReadonlySet<string> = new Set([rsaEncryption, '1.2.840.113549.1.1.10']);
 export const ecId = '1.2.840.10045.2.1';
 
 /** Named curves and the bits of their fields. */

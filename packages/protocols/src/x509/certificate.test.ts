@@ -104,7 +104,7 @@ const refused: readonly (readonly [name: string, make: () => Uint8Array, why: Re
     () =>
       make(leafContent('CN=I'), (c) => ({
         ...c,
-        extensions: Array.from({ length: 201 }, (_, i) => write.ext(`1.2.3.${i}`, der.nothing)),
+        extensions: Array.from({ length: 201 }, (_, i) => write.ext(`1.2.3.${i}`, der.nullValue)),
       })),
     /201 extensions/,
   ],

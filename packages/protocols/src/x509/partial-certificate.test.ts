@@ -51,13 +51,13 @@ const oddKeys: readonly (readonly [name: string, spki: Uint8Array, isFaulty: boo
   ['with other parameters', withParameters(rsaSpki(modulus, 65_537n), der.octetString()), false],
   [
     'with two parameters',
-    changeAt(rsaSpki(modulus, 65_537n), [0, 0], ({ tag, content }) => der.encodeDer(tag, content, der.nothing)),
+    changeAt(rsaSpki(modulus, 65_537n), [0, 0], ({ tag, content }) => der.encodeDer(tag, content, der.nullValue)),
     false,
   ],
   [
     'with something behind its numbers',
     der.sequence(
-      der.sequence(der.objectIdentifier('1.2.840.113549.1.1.1'), der.nothing),
+      der.sequence(der.objectIdentifier('1.2.840.113549.1.1.1'), der.nullValue),
       der.bitString(der.sequence(der.integer(modulus), der.integer(65_537n), der.integer(1))),
     ),
     true,
@@ -65,7 +65,7 @@ const oddKeys: readonly (readonly [name: string, spki: Uint8Array, isFaulty: boo
   [
     'with a modulus that lacks its leading zero',
     der.sequence(
-      der.sequence(der.objectIdentifier('1.2.840.113549.1.1.1'), der.nothing),
+      der.sequence(der.objectIdentifier('1.2.840.113549.1.1.1'), der.nullValue),
       der.bitString(
         der.sequence(der.encodeDer(tags.integer, Buffer.from(modulus.toString(16), 'hex')), der.integer(65_537n)),
       ),
@@ -93,7 +93,7 @@ for (const [name, spki, isFaulty] of oddKeys)
 test('a signature algorithm with more parameters than there may be is known by its identifier', () => {
   const { signatureAlgorithm, faults } = readPartially(
     changeAt(good, places.signatureAlgorithm, ({ tag, content }) =>
-      der.encodeDer(tag, content, der.nothing, der.nothing),
+      der.encodeDer(tag, content, der.nullValue, der.nullValue),
     ),
   );
   assert.equal(signatureAlgorithm?.oid, whole.signatureAlgorithm?.oid);

@@ -2,7 +2,7 @@ import {
   bitString,
   constructed,
   encodeDer,
-  nothing,
+  nullValue,
   objectIdentifier,
   octetString,
   primitive,
@@ -11,7 +11,7 @@ import {
   time,
   unsignedInteger,
   utf8String,
-  yes,
+  trueValue,
 } from '@perimeter/protocols/der/writer';
 import { tags } from '@perimeter/protocols/der/reader';
 import { createHash, createPublicKey, generateKeyPair, type KeyObject, randomBytes, sign } from 'node:crypto';
@@ -46,7 +46,7 @@ export interface SigningIdentity {
   key: KeyObject;
 }
 
-const signatureAlgorithm = sequence(objectIdentifier(oids.sha256WithRsa), nothing);
+const signatureAlgorithm = sequence(objectIdentifier(oids.sha256WithRsa), nullValue);
 
 const nameOf = (organisation: string, commonName: string): Uint8Array =>
   sequence(
@@ -55,7 +55,7 @@ const nameOf = (organisation: string, commonName: string): Uint8Array =>
   );
 
 const extension = (oid: string, value: Uint8Array, critical = false): Uint8Array =>
-  sequence(objectIdentifier(oid), ...(critical ? [yes] : []), octetString(value));
+  sequence(objectIdentifier(oid), ...(critical ? [trueValue] : []), octetString(value));
 
 /** Subject public key info, and its identifier (RFC 5280 section 4.2.1.2, method 1 over the whole structure). */
 function publicKeyOf(key: KeyObject): { spki: Uint8Array; identifier: Uint8Array } {
@@ -86,7 +86,7 @@ function issue({ subject, key, issuer, issuerKey, isCa, notBefore, lifetime }: C
   const extensions = [
     extension(
       oids.basicConstraints,
-      isCa ? sequence(yes, encodeDer(tags.integer, Uint8Array.of(0))) : sequence(),
+      isCa ? sequence(trueValue, encodeDer(tags.integer, Uint8Array.of(0))) : sequence(),
       true,
     ),
     extension(oids.keyUsage, keyUsageOf(isCa), true),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decodeSignedData } from '@perimeter/protocols/cms/signed-data';
-import { objectIdentifier, octetString, sequence, yes } from '@perimeter/protocols/der/writer';
+import { objectIdentifier, octetString, sequence, trueValue } from '@perimeter/protocols/der/writer';
 import { openOpenssl } from '../testing/openssl.ts';
 import { base, sealed } from '../testing/sealed-sample.ts';
 import {
@@ -54,7 +54,7 @@ const wrongs: [string, Otherwise, RegExp][] = [
   ['an hour from now', { timeMs: now * 1_000 + 3_600_000 }, /The time stamp is/],
   [
     'a critical extension',
-    { extension: sequence(objectIdentifier('1.2.3.4'), yes, octetString(Uint8Array.of(1))) },
+    { extension: sequence(objectIdentifier('1.2.3.4'), trueValue, octetString(Uint8Array.of(1))) },
     /critical extension 1\.2\.3\.4/,
   ],
 ];

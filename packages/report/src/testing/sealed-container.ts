@@ -4,7 +4,7 @@ import { implicitSet } from '@perimeter/protocols/cms/attributes';
 import { type SignedDataParts, signedAttributes } from '@perimeter/protocols/cms/signed-data';
 import {
   constructed,
-  nothing,
+  nullValue,
   objectIdentifier,
   octetString,
   sequence,
@@ -55,7 +55,7 @@ export function looseContainer(
   more: { hash?: 'sha1' | 'sha256'; unsigned?: Uint8Array; extraSigner?: boolean } = {},
 ): Uint8Array {
   const hash = more.hash ?? 'sha256';
-  const algorithm = sequence(objectIdentifier(hash === 'sha1' ? '1.3.14.3.2.26' : '2.16.840.1.101.3.4.2.1'), nothing);
+  const algorithm = sequence(objectIdentifier(hash === 'sha1' ? '1.3.14.3.2.26' : '2.16.840.1.101.3.4.2.1'), nullValue);
   const set = setOf(...attributes);
   const { issuer, serialNumber } = parts.signer;
   const one = unsignedInteger(Uint8Array.of(1));
@@ -64,7 +64,7 @@ export function looseContainer(
     sequence(issuer, serialNumber),
     algorithm,
     implicitSet(0, set),
-    sequence(objectIdentifier('1.2.840.113549.1.1.1'), nothing),
+    sequence(objectIdentifier('1.2.840.113549.1.1.1'), nullValue),
     octetString(sign(hash, set, signer.key)),
     ...(more.unsigned === undefined ? [] : [implicitSet(1, setOf(more.unsigned))]),
   );

@@ -4,7 +4,7 @@ import { DerReader, tags } from '@perimeter/protocols/der/reader';
 import {
   constructed,
   encodeDer,
-  nothing,
+  nullValue,
   objectIdentifier,
   octetString,
   sequence,
@@ -158,7 +158,7 @@ function infoOf(request: Uint8Array, wrong: Otherwise): Uint8Array {
     small(wrong.version ?? 1),
     objectIdentifier(wrong.policy ?? '1.2.3.4.1'),
     sequence(
-      sequence(objectIdentifier(hashOids.sha256), nothing),
+      sequence(objectIdentifier(hashOids.sha256), nullValue),
       octetString((wrong.imprint ?? ((one) => one))(imprint)),
     ),
     small(7),
@@ -185,9 +185,9 @@ export function forgeToken(identity: StampIdentity, request: Uint8Array, wrong: 
   const signerInfo = sequence(
     small(1),
     sequence(issuer.der, encodeDer(tags.integer, serialNumber)),
-    sequence(objectIdentifier(hashOids[hash]), nothing),
+    sequence(objectIdentifier(hashOids[hash]), nullValue),
     implicitSet(0, attributes),
-    sequence(objectIdentifier(signatureOids[hash]), nothing),
+    sequence(objectIdentifier(signatureOids[hash]), nullValue),
     octetString(sign(hash, attributes, wrong.signedWith ?? identity.key)),
   );
   const content = wrong.after?.(info) ?? info;
@@ -197,7 +197,7 @@ export function forgeToken(identity: StampIdentity, request: Uint8Array, wrong: 
       0,
       sequence(
         small(3),
-        setOf(sequence(objectIdentifier(hashOids[hash]), nothing)),
+        setOf(sequence(objectIdentifier(hashOids[hash]), nullValue)),
         sequence(objectIdentifier('1.2.840.113549.1.9.16.1.4'), constructed(0, octetString(content))),
         constructed(0, ...(wrong.certificates ?? [identity.certificate])),
         setOf(...Array.from({ length: wrong.signers ?? 1 }, () => signerInfo)),

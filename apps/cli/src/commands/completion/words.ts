@@ -1,5 +1,5 @@
 import { formNames } from '@perimeter/report/forms/forms';
-import { modules } from '@perimeter/engine/modules/registry';
+import { checkIds } from '@perimeter/engine/modules/registry';
 import { type CommandName, commands, commandTable, isCommand } from '../../arguments.ts';
 import { commandOf } from '../../command-form.ts';
 import { shells } from '../../offline/arguments.ts';
@@ -33,15 +33,13 @@ const flagsOf = async (command: CommandName): Promise<Flag[]> =>
       values: /<FORMAT/u.test(option.flags) ? formats : (/<(.+\|.+)>/u.exec(option.flags)?.[1]?.split('|') ?? []),
     }));
 
-const checkIds = (): string[] => modules.flatMap(({ checks }) => checks.map(({ id }) => id));
-
 /** What follows commands that take words before files, or no files. */
 const wordsAfter: Readonly<Record<string, () => Pick<CommandWords, 'next' | 'later'>>> = {
-  accept: () => ({ next: ['add', 'list', 'prune'], later: checkIds() }),
+  accept: () => ({ next: ['add', 'list', 'prune'], later: checkIds }),
   baseline: () => ({ next: ['create', 'check', 'prune'], later: null }),
   schema: () => ({ next: ['report', 'config'], later: [] }),
   completion: () => ({ next: shells, later: [] }),
-  explain: () => ({ next: checkIds(), later: [] }),
+  explain: () => ({ next: checkIds, later: [] }),
   help: () => ({ next: commands, later: [] }),
   report: () => ({ next: ['convert'], later: null }),
 };

@@ -1,7 +1,7 @@
+import { policyMajor } from '@perimeter/contract/score';
 import type { AuditSummary } from '@perimeter/contract/audit';
 import type { Report } from '@perimeter/contract/report';
 import { counted } from '@perimeter/report/words';
-import { majorOf } from '../../baseline/baseline.ts';
 import type { Compared } from '../../gate.ts';
 
 /**
@@ -16,7 +16,7 @@ function comparable(audits: readonly AuditSummary[], report: Report): number | n
       domain === report.domain &&
       scanMode === report.scanMode &&
       authority === (report.authority === true) &&
-      majorOf(policyVersion ?? '') === majorOf(report.score.policyVersion) &&
+      policyMajor(policyVersion) === policyMajor(report.score.policyVersion) &&
       score !== null,
   );
   return found?.score ?? null;

@@ -8,12 +8,12 @@ import { confirmWithFactor } from '../proof/proven.ts';
 
 type Proof = z.infer<z.ZodObject<typeof freshProof>>;
 
-/** So long after a log-in nothing more is asked of who changes who rules the team. */
+/** Within this time after a log-in, changes of admins need no further proof. */
 const freshMinutes = 10;
 
 /**
- * Lets somebody go on who makes, changes or removes an admin, and has just logged in or shows password and second factor: a browser that was left open, or a
- * cookie that was stolen, does none of it. Keys never do. Throws login_failed, second_factor_required or second_factor_failed.
+ * Before an admin is added, changed or removed: requires a recent log-in, or password and second factor, so that an unlocked browser or a stolen
+ * cookie does not suffice. Returns at once for keys, which never change admins (decision 0086). Throws login_failed, second_factor_required or second_factor_failed.
  */
 export async function confirmMaker(
   identity: Identity,

@@ -93,7 +93,7 @@ export async function confirmAddress(db: Kysely<Schema>, id: string, now: Date):
     .execute();
 }
 
-/** How long an address is kept for whoever signed up with it and does not confirm it. */
+/** How long an unconfirmed sign-up reserves its address. */
 const unconfirmedForMs = 7 * dayMs;
 
 /** Deletes accounts whose address was not confirmed in time: it may belong to someone else. */

@@ -10,10 +10,10 @@ interface Kept {
 type Given = ManyDomainsBody['domains'][number];
 type Left = ManyDomains['left'][number];
 
-/** What is kept of a domain of which nobody said anything. */
+/** The values of a domain without tags, owner or note. */
 export const nothingKept: Readonly<Kept> = { tags: [], owner: '', note: '' };
 
-/** What an account keeps of these domains, by domain. */
+/** Tags, owner and note that an account stored for these domains, by domain. */
 export async function keptWordsOf(
   db: Kysely<Schema>,
   accountId: string,
@@ -42,14 +42,14 @@ export async function knownDomainsOf(
   return new Set(rows.map(({ domain }) => domain));
 }
 
-/** Whether what is kept is what the caller read. */
+/** True if the stored values are those that the caller read before the change. */
 const isAsRead = (kept: Kept, was: Given['was']): boolean =>
   was === undefined ||
   ((was.tags === undefined || was.tags.join(' ') === kept.tags.join(' ')) &&
     (was.owner === undefined || was.owner === kept.owner) &&
     (was.note === undefined || was.note === kept.note));
 
-/** Changes what an account keeps of many domains; those that it never audited stay, as do those that somebody changed meanwhile. */
+/** Changes tags, owner and note of many domains; skips those that the account never audited, and those changed since the caller read them. */
 export async function setManyWords(
   trx: DbTransaction,
   accountId: string,
@@ -57,7 +57,7 @@ export async function setManyWords(
 ): Promise<ManyDomains> {
   const byDomain = new Map(given.map((one) => [one.domain, one]));
   const known = await knownDomainsOf(trx, accountId, [...byDomain.keys()]);
-  // In one order, so that two who change the same domains wait for each other and not in a circle.
+  // Locked in one order, so that two requests for the same domains cannot deadlock.
   const names = [...known].toSorted();
   await sql`
     insert into account_domains (account_id, domain) select ${accountId}, domain from unnest(${names}::text[]) as domain
@@ -74,7 +74,7 @@ export async function setManyWords(
       return [{ domain, tags: to.tags ?? before.tags, owner: to.owner ?? before.owner, note: to.note ?? before.note }];
     return [];
   });
-  // No tag holds a comma.
+  // Joined by commas, which no tag contains.
   await sql`
     update account_domains as own set tags = string_to_array(given.tags, ','), owner = given.owner, note = given.note
     from unnest(${rows.map(({ domain }) => domain)}::text[], ${rows.map(({ tags }) => [...new Set(tags)].join(','))}::text[],

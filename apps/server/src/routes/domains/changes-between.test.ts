@@ -36,14 +36,14 @@ const fates = {
   'grows worse': { before: 'fail', after: 'fail', told: 'worse' },
   'grows better': { before: 'fail', after: 'fail', told: 'better' },
   'is fixed': { before: 'fail', after: 'pass', told: 'gone' },
-  'is only told now': { before: 'fail', after: 'informational', told: 'gone' },
-  'does not apply': { before: 'fail', after: 'not-applicable', told: 'noLongerApplies' },
-  'is not asked': { before: 'fail', after: undefined, told: 'noLongerApplies' },
-  'is not answered': { before: 'fail', after: 'inconclusive', told: 'notAnswered' },
+  'becomes informational': { before: 'fail', after: 'informational', told: 'gone' },
+  'becomes not applicable': { before: 'fail', after: 'not-applicable', told: 'noLongerApplies' },
+  'is absent from the second audit': { before: 'fail', after: undefined, told: 'noLongerApplies' },
+  'becomes inconclusive': { before: 'fail', after: 'inconclusive', told: 'notAnswered' },
   breaks: { before: 'pass', after: 'fail', told: 'new' },
-  'applies and breaks': { before: 'not-applicable', after: 'fail', told: 'new' },
-  'is answered now': { before: 'inconclusive', after: 'fail', told: 'newlySeen' },
-  'is asked now': { before: undefined, after: 'fail', told: 'newlySeen' },
+  'becomes applicable and breaks': { before: 'not-applicable', after: 'fail', told: 'new' },
+  'was inconclusive': { before: 'inconclusive', after: 'fail', told: 'newlySeen' },
+  'is absent from the first audit': { before: undefined, after: 'fail', told: 'newlySeen' },
 } as const;
 type Fate = keyof typeof fates;
 

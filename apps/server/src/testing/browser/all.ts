@@ -22,6 +22,7 @@ const [pattern = ''] = process.argv.slice(2);
 test('every page in every state and appearance', { skip: browserMissing }, async () => {
   const stage = await openStage();
   const scenes = scenesOf(stage).filter(({ name }) => new RegExp(pattern, 'u').test(name));
+  assert.notEqual(scenes.length, 0, `No page has a name that matches ${pattern}`);
   const chromium = await openBrowser();
   try {
     const found = await lookThrough(chromium, stage, scenes, {

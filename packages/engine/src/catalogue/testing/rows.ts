@@ -51,7 +51,11 @@ export const rowTester =
         if (says !== undefined) assert.match(text, says);
         const usual = proof[outcome];
         if (usual !== undefined)
-          assert.match(text, usual, `Here the proof of every ${outcome} must match ${String(usual)}:\n${text}`);
+          assert.match(
+            text,
+            usual,
+            `Here the proof of every ${outcome} must match ${String(usual)}: return { description, evidence } from the judge, or quote it in the subject\n${text}`,
+          );
       });
     }
   };

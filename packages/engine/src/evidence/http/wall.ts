@@ -21,7 +21,7 @@ const maxWallBytes = 16 * 1024;
 /** Links that lead nowhere else: back in the history, to the page itself, or to data within it. */
 const noLink = /^(?:javascript:|data:|#|$)/;
 
-/** Where a text, in lower case, links to. */
+/** The link targets in a lower-case page. */
 const linksOf = (text: string): string[] =>
   [...text.matchAll(/\bhref\s{0,8}=\s{0,8}(?:"([^"]{0,2048})|'([^']{0,2048})|([^\s"'>]{1,2048}))/g)]
     .map(({ 1: double, 2: single, 3: bare }) => (double ?? single ?? bare ?? '').trim())

@@ -4,7 +4,7 @@ import { endOfLifeDate } from '@perimeter/protocols/software/end-of-life.data';
 import { failWhere, notApplicable, openBy } from '../../catalogue/outcome.ts';
 import { bodyLine, curlLine } from '../../catalogue/reproduce-http.ts';
 import type { AskedHost, HostAnswer } from '../../evidence/names/schema.ts';
-import { daysSince } from '../derive/certificates/list-age.ts';
+import { daysSince } from '@perimeter/protocols/durations';
 import { siteOf } from '../derive/http/site.ts';
 import { lineOf, noHosts, openHosts, placeOf, type Scheme, silent, unasked } from './derive/hosts.ts';
 import { isConsole, unfinishedSign } from './derive/unfinished.ts';

@@ -5,7 +5,7 @@ import { failWhere, type Fault, informWhere, type Why, openBy, whyBy } from '../
 import { textLine } from '../../catalogue/reproduce-http.ts';
 import type { ServiceAlias } from '../../evidence/names/schema.ts';
 import { restsOnWords, takeoverState } from '../../evidence/names/takeover.ts';
-import { daysSince } from '../derive/certificates/list-age.ts';
+import { daysSince } from '@perimeter/protocols/durations';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { namesBelow, type FoundNames, nameAt, unanswered } from '../derive/subjects/names.ts';
 import { shorten } from '../../evidence/words/text.ts';

@@ -83,6 +83,10 @@ test('even with every fault, each proof fits and ends with its command', () => {
   assert.ok(failed.length > 25);
   for (const { id, evidence } of failed) {
     assert.ok(evidence.length <= maxEvidenceLength, `${id}: ${evidence.length}`);
-    assert.match(evidence.split('\n').at(-1) ?? '', /^Reproduce: /, id);
+    assert.match(
+      evidence.split('\n').at(-1) ?? '',
+      /^Reproduce: /,
+      `${id}: its evidence must end with a command (catalogue/reproduce.ts)`,
+    );
   }
 });

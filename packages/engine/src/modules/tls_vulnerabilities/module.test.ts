@@ -76,6 +76,10 @@ test('even with every fault, each proof ends with its command', () => {
     );
   for (const { id, evidence } of failed) {
     assert.ok(evidence.length <= 8_192, `${id}: ${evidence.length}`);
-    assert.match(evidence.split('\n').at(-1) ?? '', /^Reproduce: /, id);
+    assert.match(
+      evidence.split('\n').at(-1) ?? '',
+      /^Reproduce: /,
+      `${id}: its evidence must end with a command (catalogue/reproduce.ts)`,
+    );
   }
 });

@@ -10,10 +10,10 @@ testHttpHostilities([
   'interim-flood',
   'endless-headers',
   'endless-chunks',
-  // Small outside, large inside.
+  // Small when received, large when expanded.
   'gzip-bomb',
   'deep-html',
-  // No HTTP, and HTTP that two readers read in two ways.
+  // Answers that are not HTTP, and ambiguous HTTP.
   'garbage',
   'length-and-chunks',
   'injection',

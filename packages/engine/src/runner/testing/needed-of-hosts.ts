@@ -1,5 +1,6 @@
 import type { CategoryKey } from '@perimeter/contract/category';
-import { coverage, type Coverage } from '@perimeter/lab/hosts/coverage.data';
+import { coverage } from '@perimeter/lab/hosts/coverage.data';
+import type { Coverage } from '@perimeter/lab/hosts/coverage/row.data';
 import { endpoints } from '@perimeter/lab/hosts/endpoints';
 import { modules } from '../../modules/registry.ts';
 import { tlsVulnerabilities } from '../../modules/tls_vulnerabilities/module.ts';
@@ -25,7 +26,7 @@ export function neededIn(category: CategoryKey): ReturnType<typeof neededKinds> 
   const ids = new Set(own.flatMap(({ checks }) => checks.map(({ id }) => id)));
   const covered = own
     .flatMap(({ id }) => Object.entries(tables[id] ?? {}))
-    .flatMap(([id, { fails, passes }]) => `${fails} ${passes}`.split(' ').map((host) => [id, host] as const));
+    .flatMap(([id, { fails, passes }]) => [...fails, ...passes].map((host) => [id, host] as const));
   const assaulted = tlsVulnerabilities.checks.flatMap(({ id }) => attacked.map((host) => [id, host] as const));
   return neededKinds([...covered, ...[...claimed, ...assaulted].filter(([id]) => ids.has(id))]);
 }

@@ -88,7 +88,7 @@ labTest('doctor and audits find a proxy that intercepts TLS: one issuer for unre
   }
 });
 
-labTest('an unknown issuer is no proxy where the controls have public certificates', async () => {
+labTest('an unknown issuer is not reported as a proxy if the control names have public certificates', async () => {
   const settings = settingsOf({ PERIMETER_CONTROL_NAMES: 'good.lab,cert-public.lab' });
   const domain = 'cert-untrusted.lab';
   const request = { id: 'aud_lab', domain, registrableDomain: domain, scanMode: 'standard' } as const;

@@ -4,7 +4,7 @@ import { endOfLifeDate } from '@perimeter/protocols/software/end-of-life.data';
 import { endedReleasesDate } from '@perimeter/protocols/software/openssh.data';
 import { serviceEndOfLifeDate } from '@perimeter/protocols/software/service-end-of-life.data';
 import { providersDate } from '../../evidence/mail-auth/providers.data.ts';
-import { daysSince } from '../../modules/derive/certificates/list-age.ts';
+import { daysSince } from '@perimeter/protocols/durations';
 import { preloadedTopLevelDomains } from '../../modules/derive/http/preloaded.data.ts';
 import { supportDate } from '../../modules/page_content/disclosure/support.data.ts';
 import { unmaintainedDate } from '../../modules/page_content/scripts/end-of-life.data.ts';

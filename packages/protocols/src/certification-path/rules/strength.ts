@@ -3,6 +3,7 @@ import { sameBytes } from '../../bytes.ts';
 import { tags } from '../../der/reader.ts';
 import type { ParsedCertificate } from '../../x509/certificate.ts';
 import { type PathProblem, problemOf } from '../problems.ts';
+import { rsaEncryption } from '../../x509/algorithms.data.ts';
 
 /**
  * The Baseline Requirements section 6.1.5: RSA of at least 2048 bits, and the curves P-256, P-384 and P-521. For RSA,
@@ -23,9 +24,7 @@ const brokenHashes: ReadonlySet<string> = new Set(['md2', 'md4', 'md5', 'sha1'])
 /** The Baseline Requirements section 7.1.3.2 allow no others (SHA-224, SHA-3), and no browser verifies them; none: Ed25519 and its like. */
 const browserHashes: ReadonlySet<string> = new Set(['sha256', 'sha384', 'sha512', 'none']);
 
-/** rsaEncryption, whose parameters are NULL (RFC 3279 section 2.3.1); Chrome and Firefox refuse anything else. */
-const rsaEncryption = '1.2.840.113549.1.1.1';
-
+/** The parameters of rsaEncryption (RFC 3279 section 2.3.1); Chrome and Firefox refuse anything else. */
 const explicitNull = Uint8Array.of(tags.null, 0);
 
 function parameterProblems(certificate: ParsedCertificate): PathProblem[] {

@@ -37,7 +37,7 @@ const ids = {
   purposes: '2.5.29.37',
 } as const;
 
-const unknown = (critical: boolean): Edit => add(write.ext(unknownId, der.nothing, critical));
+const unknown = (critical: boolean): Edit => add(write.ext(unknownId, der.nullValue, critical));
 const serial = (...octets: number[]): Edit => put({ serial: odd.integerOctets(Uint8Array.from(octets)) });
 const purposes = (...list: readonly string[]): Edit => change(write.extendedKeyUsage(...list));
 const from = (at: string, form?: 'utc' | 'generalized'): Edit => put({ notBefore: odd.timeOf(at, form) });
@@ -57,7 +57,7 @@ const spki =
   (value: Uint8Array): Edit =>
   (c) => ({ ...c, spki: value });
 const wrongAlgorithm = put({ outerAlgorithm: der.sequence(der.objectIdentifier('1.2.840.10045.4.3.3')) });
-const ecdsaNull = der.sequence(der.objectIdentifier('1.2.840.10045.4.3.2'), der.nothing);
+const ecdsaNull = der.sequence(der.objectIdentifier('1.2.840.10045.4.3.2'), der.nullValue);
 const parameters =
   (...given: readonly Uint8Array[]): Edit =>
   (c) => ({ ...c, spki: withParameters(c.spki, ...given) });
@@ -264,7 +264,7 @@ export const certificateRows: readonly Row[] = [
   row(
     'the poison of a precertificate',
     ['critical-extension'],
-    chainOf({ leaf: [add(write.ext('1.3.6.1.4.1.11129.2.4.3', der.nothing, true))] }),
+    chainOf({ leaf: [add(write.ext('1.3.6.1.4.1.11129.2.4.3', der.nullValue, true))] }),
   ),
   row(
     'an unreadable list of timestamps is for logs, not for paths',
@@ -355,13 +355,17 @@ export const certificateRows: readonly Row[] = [
     [],
     chainOf({ leaf: [add(write.ext(ids.basic, der.sequence(odd.no), true))] }),
   ),
-  row('an unreadable keyUsage', ['malformed'], chainOf({ leaf: [change(write.ext(ids.keyUsage, der.nothing, true))] })),
+  row(
+    'an unreadable keyUsage',
+    ['malformed'],
+    chainOf({ leaf: [change(write.ext(ids.keyUsage, der.nullValue, true))] }),
+  ),
   row(
     'bytes behind an extension',
     ['malformed'],
     chainOf({
       leaf: [
-        change(write.ext(ids.purposes, Buffer.concat([der.sequence(der.objectIdentifier(serverAuth)), der.nothing]))),
+        change(write.ext(ids.purposes, Buffer.concat([der.sequence(der.objectIdentifier(serverAuth)), der.nullValue]))),
       ],
     }),
     { differs: 'openssl reads the beginning' },
@@ -458,7 +462,7 @@ export const certificateRows: readonly Row[] = [
   row(
     'Ed25519 with parameters',
     ['malformed'],
-    chainOf({ kinds: { leaf: 'ed25519' }, leaf: [parameters(der.nothing)] }),
+    chainOf({ kinds: { leaf: 'ed25519' }, leaf: [parameters(der.nullValue)] }),
   ),
   row('a key usage whose unused bits are set', ['malformed'], chainOf({ leaf: [usageOctets(5, 0x81)] }), {
     differs: 'Chrome and Firefox refuse it, openssl does not look',
@@ -479,7 +483,7 @@ export const certificateRows: readonly Row[] = [
       leaf: [
         spki(
           der.sequence(
-            der.sequence(der.objectIdentifier('1.2.840.113549.1.1.1'), der.nothing),
+            der.sequence(der.objectIdentifier('1.2.840.113549.1.1.1'), der.nullValue),
             der.bitString(new Uint8Array()),
           ),
         ),

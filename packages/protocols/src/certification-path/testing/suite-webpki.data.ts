@@ -226,7 +226,7 @@ export const webpkiCases: readonly SuiteCase[] = [
         icaOf('ica', 'root', (c) => ({
           ...c,
           spki: der.sequence(
-            der.sequence(der.objectIdentifier('1.2.840.113549.1.1.1'), der.nothing),
+            der.sequence(der.objectIdentifier('1.2.840.113549.1.1.1'), der.nullValue),
             der.bitString(new Uint8Array()),
           ),
         })),

@@ -48,7 +48,7 @@ for (const [line, rejection] of rejections) {
   });
 }
 
-test('an attribute value of more than 1024 octets is no attribute', () => {
+test('an attribute with a value longer than 1,024 octets is ignored', () => {
   const { attributes } = readCookieFacts(`a=b; Path=/${'x'.repeat(1024)}; Domain=site.lab`, 'https');
   assert.deepEqual(attributes, [['domain', 'site.lab']]);
 });

@@ -49,5 +49,5 @@ export const breakages: Readonly<Record<string, (node: Node) => Uint8Array>> = {
   'without contents': ({ tag }) => der.encodeDer(tag),
   'with other contents': ({ tag }) => der.encodeDer(tag, Uint8Array.of(0xff, 0xff, 0xff)),
   'of another type': ({ content }) => der.encodeDer(tags.octetString, content),
-  'with more than there may be': ({ tag, content }) => der.encodeDer(tag, content, der.nothing),
+  'with more than there may be': ({ tag, content }) => der.encodeDer(tag, content, der.nullValue),
 };

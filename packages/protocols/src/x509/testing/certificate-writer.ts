@@ -58,14 +58,14 @@ export function generalName(text: string): Uint8Array {
     case 'dn':
       return der.constructed(4, odd.nameOfPairs(value === '' ? [] : value.split(',')));
     default:
-      return der.constructed(0, der.objectIdentifier('1.3.6.1.4.1.55555.1'), der.constructed(0, der.nothing));
+      return der.constructed(0, der.objectIdentifier('1.3.6.1.4.1.55555.1'), der.constructed(0, der.nullValue));
   }
 }
 
 export const basicConstraints = (ca: boolean, pathLength?: number, critical = true): TestExtension =>
   ext(
     '2.5.29.19',
-    der.sequence(...(ca ? [der.yes] : []), ...(pathLength === undefined ? [] : [der.integer(pathLength)])),
+    der.sequence(...(ca ? [der.trueValue] : []), ...(pathLength === undefined ? [] : [der.integer(pathLength)])),
     critical,
   );
 
@@ -104,7 +104,7 @@ export const authorityKeyId = (spki: Uint8Array, critical = false): TestExtensio
 
 /** Writes one Extension (RFC 5280 section 4.1). */
 export const writeExtension = ({ oid, critical, value }: TestExtension): Uint8Array =>
-  der.sequence(der.objectIdentifier(oid), ...(critical ? [der.yes] : []), der.octetString(value));
+  der.sequence(der.objectIdentifier(oid), ...(critical ? [der.trueValue] : []), der.octetString(value));
 
 function writeTbs(content: Content, algorithm: Uint8Array): Uint8Array {
   const { version, extensions } = content;

@@ -1,6 +1,14 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { DerReader, tags } from '../../der/reader.ts';
-import { bitString, constructed, integer, nothing, objectIdentifier, octetString, sequence } from '../../der/writer.ts';
+import {
+  bitString,
+  constructed,
+  integer,
+  nullValue,
+  objectIdentifier,
+  octetString,
+  sequence,
+} from '../../der/writer.ts';
 
 /** A key pair with its SubjectPublicKeyInfo, which tests may replace by another. */
 export interface TestKey {
@@ -51,7 +59,7 @@ export function keyIdentifierOf(spki: Uint8Array): Uint8Array {
 /** An RSA key with numbers of the test's choice. */
 export const rsaSpki = (modulus: bigint, exponent: bigint): Uint8Array =>
   sequence(
-    sequence(objectIdentifier('1.2.840.113549.1.1.1'), nothing),
+    sequence(objectIdentifier('1.2.840.113549.1.1.1'), nullValue),
     bitString(sequence(integer(modulus), integer(exponent))),
   );
 
@@ -72,7 +80,7 @@ export function signatureAlgorithm({ privateKey }: TestKey, hash: string): Uint8
   const ids = hashes[hash] ?? { rsa: '', ec: '', dsa: '' };
   switch (privateKey.asymmetricKeyType) {
     case 'rsa':
-      return sequence(objectIdentifier(`1.2.840.113549.1.1.${ids.rsa}`), nothing);
+      return sequence(objectIdentifier(`1.2.840.113549.1.1.${ids.rsa}`), nullValue);
     case 'ec':
       return sequence(objectIdentifier(`1.2.840.10045.4.${ids.ec}`));
     case 'dsa':
@@ -94,7 +102,7 @@ export const signBytes = ({ privateKey }: TestKey, hash: string, bytes: Uint8Arr
 
 /** RSASSA-PSS-params with one hash (RFC 4055 section 3.1). */
 export const pssAlgorithm = (hashId: string, saltLength: number): Uint8Array => {
-  const hash = sequence(objectIdentifier(hashId), nothing);
+  const hash = sequence(objectIdentifier(hashId), nullValue);
   const mask = sequence(objectIdentifier('1.2.840.113549.1.1.8'), hash);
   return sequence(
     objectIdentifier('1.2.840.113549.1.1.10'),

@@ -1,4 +1,4 @@
-import { dayMs } from '@perimeter/protocols/durations';
+import { daysSince } from '@perimeter/protocols/durations';
 import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
 import type { Served } from './served.ts';
 
@@ -11,10 +11,6 @@ export const maxListDays = { roots: 180, logs: 70 } as const;
 
 /** A kind of list that certificates are judged by. */
 export type ListKind = keyof typeof maxListDays;
-
-/** Whole days from a list's date (YYYY-MM-DD) to a moment; 0 where the list is newer. */
-export const daysSince = (date: string, atMs: number): number =>
-  Math.max(0, Math.floor((atMs - Date.parse(date)) / dayMs));
 
 /** Whole days from a list to an audit. */
 export const listDays = (kind: ListKind, evidence: CertificatesEvidence, startedAtMs: number): number =>

@@ -1,5 +1,5 @@
 import type { HttpEvidence, HttpPreload } from '../../../evidence/http/schema.ts';
-import { daysSince } from '../certificates/list-age.ts';
+import { daysSince } from '@perimeter/protocols/durations';
 import { failedWhy, type Why, whyBy } from '../../../evidence/causes/cause.ts';
 
 /** Age in days from which a missing entry proves nothing: Chromium releases the list with every version, about monthly. */

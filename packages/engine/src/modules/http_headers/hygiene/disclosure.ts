@@ -54,7 +54,7 @@ export const hdrPoweredBy = checkOf(everyAnswer, {
   },
 });
 
-/** Most findings, one for each header: a target can send thousands. */
+/** The maximum number of findings, one per header: a target can send thousands of headers. */
 const maxLeaks = 20;
 
 /** The cookies module judges cookies, and their values are redacted. */

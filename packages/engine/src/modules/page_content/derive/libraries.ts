@@ -2,7 +2,7 @@ import { compareVersions, namedVersion, vendorBuild } from '@perimeter/protocols
 import type { PageLibrary } from '../../../evidence/page/library.ts';
 import { textLine } from '../../../catalogue/reproduce-http.ts';
 import { type Lines, type Plain, openBy } from '../../../catalogue/outcome.ts';
-import { daysSince } from '../../derive/certificates/list-age.ts';
+import { daysSince } from '@perimeter/protocols/durations';
 import { unreadScripts } from './unread-scripts.ts';
 import type { PageContent } from '../../derive/subjects/page.ts';
 import { shorten } from '../../../evidence/words/text.ts';

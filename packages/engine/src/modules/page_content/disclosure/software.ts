@@ -1,6 +1,6 @@
 import { compareVersions } from '@perimeter/protocols/libraries/version';
 import { failWhere, informWhere, notApplicable, openBy } from '../../../catalogue/outcome.ts';
-import { daysSince } from '../../derive/certificates/list-age.ts';
+import { daysSince } from '@perimeter/protocols/durations';
 import { pageProof } from '../derive/proof.ts';
 import { namedSoftware } from '../derive/software.ts';
 import { supportDate, supportedFrom } from './support.data.ts';

@@ -1,3 +1,4 @@
+import { severity as severities } from '@perimeter/contract/finding';
 import { compareVersions } from '@perimeter/protocols/libraries/version';
 import { failEach, failWhere, type Fault } from '../../../catalogue/outcome.ts';
 import type { VectorName } from '../../../catalogue/vectors.data.ts';
@@ -16,11 +17,9 @@ import { counted, listed } from '../../../evidence/words/text.ts';
 
 type Severity = SeenLibrary['flaws'][number]['severity'];
 
-/** Most severe first: a library is reported once, by its most severe flaw. */
-const order: readonly Severity[] = ['critical', 'high', 'medium', 'low'];
-
+/** A library is reported once, by its most severe flaw. */
 const gravest = ({ flaws }: SeenLibrary): Severity | undefined =>
-  order.find((severity) => flaws.some((flaw) => flaw.severity === severity));
+  severities.options.find((severity) => flaws.some((flaw) => flaw.severity === severity));
 
 /** The successor of an unmaintained version, by library. */
 const nextOf = (name: string): string => unmaintainedLibraries[name]?.[2] ?? 'a maintained version or a successor';

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { coverage, type Coverage } from '@perimeter/lab/hosts/coverage.data';
+import { coverage } from '@perimeter/lab/hosts/coverage.data';
+import type { Coverage } from '@perimeter/lab/hosts/coverage/row.data';
 import { fewestHosts } from './fewest-hosts.ts';
 
 const tables: readonly Readonly<Record<string, Coverage>>[] = Object.values(coverage);
-const sides = tables
-  .flatMap((table) => Object.values(table))
-  .flatMap(({ fails, passes }) => [fails, passes].map((hosts) => hosts.split(' ').filter((host) => host !== '')));
+const sides = tables.flatMap((table) => Object.values(table)).flatMap(({ fails, passes }) => [fails, passes]);
 
 test('of every row of the lab’s tables a host that fails and one that passes are chosen, and half of all at most', () => {
   const chosen = fewestHosts(sides, []);

@@ -56,6 +56,7 @@ export function testClaims(category: CategoryKey, breadth: 'all' | 'kinds'): voi
     assert.deepEqual(
       unknown.map(({ id }) => id),
       [],
+      'Give each of them a row in the table of its module in runner/reproduce/claims/',
     );
   });
   if (breadth === 'kinds') return;

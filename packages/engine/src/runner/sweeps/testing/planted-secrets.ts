@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { exposedContentCoverage } from '@perimeter/lab/hosts/coverage/exposure.data';
+import { coverage } from '@perimeter/lab/hosts/coverage.data';
 import { labTest } from '@perimeter/lab/harness';
 import { planted } from '@perimeter/lab/sites/exposure-sites';
 import type { AuditEvidence } from '../../../evidence/evidence.ts';
@@ -7,7 +7,7 @@ import { exposedContent } from '../../../modules/exposed_content/module.ts';
 
 /** The hosts of the table of exposed content. */
 export const hostsWithExposure: readonly string[] = [
-  ...new Set(Object.values(exposedContentCoverage).flatMap(({ fails, passes }) => `${fails} ${passes}`.split(' '))),
+  ...new Set(Object.values(coverage.exposed_content).flatMap(({ fails, passes }) => [...fails, ...passes])),
 ];
 
 /** Nothing of the secrets on these hosts leaves an audit. */

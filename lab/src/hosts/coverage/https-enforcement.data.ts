@@ -1,12 +1,7 @@
-interface HttpsCoverage {
-  readonly fails: string;
-  readonly passes: string;
-}
-
-const both = (fails: string, passes: string): HttpsCoverage => ({ fails, passes });
+import { both, type CoverageTable } from './row.data.ts';
 
 /** How each site redirects to HTTPS, and answers unusual requests. */
-export const httpsCoverage: Readonly<Record<string, HttpsCoverage>> = {
+export const httpsCoverage: CoverageTable = {
   'https-missing': both('plain.lab', 'good.lab noredirect.lab v6only.lab'),
   'http-no-redirect': both('noredirect.lab basic.lab bad.lab', 'good.lab p80-closed.lab offhost.lab v6only.lab'),
   'http-redirect-first-hop': both('offhost.lab', 'good.lab hsts-none.lab hsts-hop.lab'),

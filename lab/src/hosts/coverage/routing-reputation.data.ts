@@ -1,13 +1,7 @@
-/** Hosts of the lab on either side of a row; apart by spaces. */
-interface RoutingCoverage {
-  readonly fails: string;
-  readonly passes: string;
-}
-
-const both = (fails: string, passes: string): RoutingCoverage => ({ fails, passes });
+import { both, type CoverageTable } from './row.data.ts';
 
 /** Each domain's registration, and the networks of its hosts. */
-export const routingCoverage: Readonly<Record<string, RoutingCoverage>> = {
+export const routingCoverage: CoverageTable = {
   'domain-expired': both('registration-ended.lab', 'good.lab bad.lab registration-soon.lab'),
   'rpki-invalid': both('rpki-other.lab', 'good.lab ns-sound.lab'),
   'cdn-origin-exposed': both('fronted.lab', 'fronted-shut.lab'),

@@ -1,12 +1,7 @@
-interface CspCoverage {
-  readonly fails: string;
-  readonly passes: string;
-}
-
-const both = (fails: string, passes: string): CspCoverage => ({ fails, passes });
+import { both, type CoverageTable } from './row.data.ts';
 
 /** What each page shows of its policies. */
-export const cspCoverage: Readonly<Record<string, CspCoverage>> = {
+export const cspCoverage: CoverageTable = {
   'csp-missing': both('csp-none.lab csp-inert.lab bad.lab', 'good.lab csp-meta.lab csp-report-only.lab'),
   'csp-report-only': both('csp-report-only.lab', 'good.lab csp-none.lab'),
   'csp-unparsable': both('csp-name.lab', 'good.lab csp-frame.lab'),

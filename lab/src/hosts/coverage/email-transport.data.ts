@@ -1,13 +1,7 @@
-/** Zones of the lab on either side of a row; apart by spaces. */
-interface TransportCoverage {
-  readonly fails: string;
-  readonly passes: string;
-}
-
-const both = (fails: string, passes: string): TransportCoverage => ({ fails, passes });
+import { both, type CoverageTable } from './row.data.ts';
 
 /** What each zone's mail servers and mail records show. */
-export const emailTransportCoverage: Readonly<Record<string, TransportCoverage>> = {
+export const emailTransportCoverage: CoverageTable = {
   'mx-no-address': both('mx-no-address.lab', 'good.lab mx-two.lab'),
   'mx-invalid-target': both('mx-alias.lab mx-null-beside.lab mx-private.lab mx-literal.lab', 'good.lab mx-two.lab'),
   'mx-unregistered': both('mx-unregistered.lab', 'good.lab'),

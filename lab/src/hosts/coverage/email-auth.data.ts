@@ -1,13 +1,7 @@
-/** Zones of the lab on either side of a row; apart by spaces. */
-interface MailCoverage {
-  readonly fails: string;
-  readonly passes: string;
-}
-
-const both = (fails: string, passes: string): MailCoverage => ({ fails, passes });
+import { both, type CoverageTable } from './row.data.ts';
 
 /** What each zone's mail records show. */
-export const emailAuthCoverage: Readonly<Record<string, MailCoverage>> = {
+export const emailAuthCoverage: CoverageTable = {
   'spf-missing': both('spf-none.lab spf-bom.lab', 'good.lab spf-soft.lab spf-mixed-case.lab'),
   'spf-multiple': both('bad.lab spf-two.lab', 'good.lab spf-10.lab'),
   'spf-syntax': both('spf-syntax.lab hostile-txt.lab', 'good.lab spf-mixed-case.lab spf-macro-d.lab spf-macro-i.lab'),

@@ -1,15 +1,10 @@
-/** Hosts of the lab on either side of a row; apart by spaces. */
-interface ServicesCoverage {
-  readonly fails: string;
-  readonly passes: string;
-}
+import { both, type Coverage, type CoverageTable } from './row.data.ts';
 
-const both = (fails: string, passes: string): ServicesCoverage => ({ fails, passes });
-const twins = (group: string, more = ''): ServicesCoverage =>
+const twins = (group: string, more = ''): Coverage =>
   both(`exposed2-${group}.lab`, `guarded2-${group}.lab${more === '' ? '' : ` ${more}`}`);
 
 /** The services of each host, and who can reach them. */
-export const exposedServicesCoverage: Readonly<Record<string, ServicesCoverage>> = {
+export const exposedServicesCoverage: CoverageTable = {
   'svc-redis-noauth': twins('stores', 'good.lab'),
   'svc-mongodb-noauth': twins('stores', 'good.lab'),
   'svc-elasticsearch-noauth': twins('stores', 'good.lab'),

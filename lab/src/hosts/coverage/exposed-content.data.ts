@@ -1,13 +1,7 @@
-/** Hosts of the lab on either side of a row; apart by spaces. */
-interface ExposureCoverage {
-  readonly fails: string;
-  readonly passes: string;
-}
-
-const both = (fails: string, passes: string): ExposureCoverage => ({ fails, passes });
+import { both, type CoverageTable } from './row.data.ts';
 
 /** What each site exposes. */
-export const exposedContentCoverage: Readonly<Record<string, ExposureCoverage>> = {
+export const exposedContentCoverage: CoverageTable = {
   'file-git-credentials': both('leaky2-files.lab', 'good.lab fixed.lab soft404.lab'),
   'file-env': both('leaky2-files.lab leaky.lab', 'good.lab fixed.lab soft404.lab'),
   'file-cloud-credentials': both('leaky2-files.lab', 'good.lab fixed.lab leaky2-data.lab'),

@@ -1,13 +1,7 @@
-/** Zones of the lab on either side of a row; apart by spaces. */
-interface ZoneCoverage {
-  readonly fails: string;
-  readonly passes: string;
-}
-
-const both = (fails: string, passes: string): ZoneCoverage => ({ fails, passes });
+import { both, type CoverageTable } from './row.data.ts';
 
 /** What each zone shows about delegation, servers and records. */
-export const dnsZoneCoverage: Readonly<Record<string, ZoneCoverage>> = {
+export const dnsZoneCoverage: CoverageTable = {
   'dns-delegation-broken': both('lame-all.lab ns-all-silent.lab', 'good.lab lame-one.lab'),
   'dns-ns-lame': both(
     'lame-one.lab ns-silent.lab ns-not-authoritative.lab ns-garbled.lab',

@@ -1,13 +1,7 @@
-/** Hosts of the lab on either side of a row; apart by spaces. */
-interface NameCoverage {
-  readonly fails: string;
-  readonly passes: string;
-}
-
-const both = (fails: string, passes: string): NameCoverage => ({ fails, passes });
+import { both, type CoverageTable } from './row.data.ts';
 
 /** Where each domain's subdomains lead. */
-export const subdomainsCoverage: Readonly<Record<string, NameCoverage>> = {
+export const subdomainsCoverage: CoverageTable = {
   'sub-takeover-cname': both(
     'takeover-unclaimed.lab takeover-wild.lab',
     'takeover-healthy.lab good.lab wild.lab pages-vendor.lab names-good.lab',
