@@ -10,8 +10,8 @@ const fewElements = 1_000;
  * not there yet. Two elements are of a kind if they and all around them have the same name, class, role, type and
  * states, if the same attributes are empty, if both have a text, a label and a name, and if their children are alike:
  * then rules and styles meet the same in both. Cells stay, because columns need their heads, and so does what has the
- * focus, the top layer or the part to check; outside of that part nothing is new. In a page of React nothing is set
- * aside, as React owns its elements.
+ * focus, the top layer or the part to check; outside of that part nothing is new, nor in what is folded, which axe
+ * leaves out. In a page of React nothing is set aside, as React owns its elements.
  */
 const setAside = (part: string | undefined): string => `(() => {
   window.setAside = [];
@@ -45,8 +45,9 @@ const setAside = (part: string | undefined): string => `(() => {
   );
   const shown = new Set();
   const parts = [...document.querySelectorAll(${JSON.stringify(part ?? 'body')})];
-  const isNew = (row) =>
-    parts.some((one) => one.contains(row)) && [row, ...row.querySelectorAll('*')].some((one) => !shown.has(kindOf(one)));
+  const folded = new Set(document.querySelectorAll('details:not([open]) > :not(summary), details:not([open]) > :not(summary) *'));
+  const isJudged = (one) => !folded.has(one) && parts.some((whole) => whole.contains(one));
+  const isNew = (row) => [row, ...row.querySelectorAll('*')].some((one) => isJudged(one) && !shown.has(kindOf(one)));
   const fixed = [...document.querySelectorAll(':focus, :target, :popover-open, :modal'), ...parts];
   const thin = (parent) => {
     const counts = new Map();
@@ -54,7 +55,7 @@ const setAside = (part: string | undefined): string => `(() => {
       const count = (counts.get(lookOf(child)) ?? 0) + 1;
       counts.set(lookOf(child), count);
       if (count <= ${kept} || child.matches('td, th, col') || fixed.some((one) => child.contains(one)) || isNew(child)) {
-        shown.add(kindOf(child));
+        if (isJudged(child)) shown.add(kindOf(child));
         thin(child);
       } else {
         const mark = document.createComment('');
