@@ -1,7 +1,10 @@
 import { fc } from '@perimeter/protocols/testing/random';
-import { sql } from 'kysely';
+import { dayMs } from '@perimeter/protocols/durations';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import assert from 'node:assert/strict';
 import { after, mock, test } from 'node:test';
+import { openPool } from '../database/pool.ts';
+import type { Schema } from '../repositories/schema/schema.ts';
 import { openTestDatabase } from '../testing/database.ts';
 import { type Counted, countInDatabase, countInMemory, type CountRequest } from './counters.ts';
 import { limitHeaders } from '../plugins/rate-limit.ts';
@@ -11,8 +14,13 @@ const windowMs = windowSeconds * 1_000;
 const quota = 10;
 
 const database = await openTestDatabase();
+// All limits are a day, so that a busy machine never makes a process count on its own.
+const patient = { connectTimeoutMs: dayMs, statementTimeoutMs: dayMs, answerTimeoutMs: dayMs };
+const pool = openPool(database.connection, () => undefined, patient);
+const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+after(async () => db.destroy());
 after(database.close);
-const { db } = database;
+const countTogether = (): CountRequest => countInDatabase(db, dayMs);
 
 const callers = fc.constantFrom('a', 'b', 'c');
 // Mostly a burst, sometimes a pause, and now and then the exact end of a window.
@@ -70,7 +78,7 @@ test('in memory no window exceeds its quota, no allowed request is refused, and 
 });
 
 test('four processes on one database count as one', async () => {
-  const processes = Array.from({ length: 4 }, () => countInDatabase(db));
+  const processes = Array.from({ length: 4 }, countTogether);
   mock.timers.enable({ apis: ['Date'], now: 1_700_000_000_000 });
   try {
     await fc.assert(
@@ -83,7 +91,7 @@ test('four processes on one database count as one', async () => {
 });
 
 test('of 400 simultaneous requests over four processes exactly the quota is served, and later refusals write nothing', async () => {
-  const processes = Array.from({ length: 4 }, () => countInDatabase(db));
+  const processes = Array.from({ length: 4 }, countTogether);
   const all = await Promise.all(
     Array.from({ length: 400 }, async (_, n) => processes[n % 4]?.('status', 120, 'account:flood')),
   );
@@ -96,7 +104,7 @@ test('of 400 simultaneous requests over four processes exactly the quota is serv
 });
 
 test('callers are counted separately, and so are the policies of one caller', async () => {
-  for (const count of [countInMemory(), countInDatabase(db)]) {
+  for (const count of [countInMemory(), countTogether()]) {
     for (let n = 0; n < 11; n += 1) await count('start', 10, 'network:192.0.2.1');
     assert.equal((await count('start', 10, 'network:192.0.2.1')).allowed, false);
     assert.equal((await count('start', 10, 'network:192.0.2.2')).remaining, 9);

@@ -70,6 +70,7 @@ const inMemory: MakeLimiter = (policy, quota) =>
 /** Counters in the memory of this process. */
 export const countInMemory = (): CountRequest => countWith(inMemory);
 
+/** How long a request waits for the database to count it. */
 const databaseWaitMs = 1_000;
 const silentForMs = 5_000;
 
@@ -77,13 +78,13 @@ const silentForMs = 5_000;
  * The counters' table with a short time-out, after which requests are counted in memory: no answer waits for a silent
  * database.
  */
-function promptStore(db: Db): ReturnType<typeof counterStore> {
+function promptStore(db: Db, waitMs: number): ReturnType<typeof counterStore> {
   const store = counterStore(db);
   let silentUntilMs = -Infinity;
   return {
     query: async (statement) => {
       if (performance.now() < silentUntilMs) throw new Error('The database did not count requests a moment ago');
-      const answer = await orWithout(store.query(statement), databaseWaitMs, null);
+      const answer = await orWithout(store.query(statement), waitMs, null);
       if (answer !== null) return answer;
       silentUntilMs = performance.now() + silentForMs;
       throw new Error('Counting requests in the database took too long');
@@ -95,11 +96,11 @@ function promptStore(db: Db): ReturnType<typeof counterStore> {
  * Counters shared by all processes on a database. A caller whose quota is used up is refused from memory until the
  * window ends; while the database is away, each process counts on its own instead of refusing or admitting everyone.
  */
-export const countInDatabase = (db: Db): CountRequest => {
+export const countInDatabase = (db: Db, waitMs: number = databaseWaitMs): CountRequest => {
   let cleans = true;
   return countWith((policy, quota) => {
     const limiter = new RateLimiterPostgres({
-      storeClient: promptStore(db),
+      storeClient: promptStore(db, waitMs),
       storeType: 'pool',
       tableName: countersTable,
       tableCreated: true,

@@ -24,7 +24,10 @@ for (const name of chosen) {
   test(`${name}: the page has no axe violations and fits its window`, { skip: browserMissing }, async () => {
     const endings = new Map(runs).get(name) ?? assert.fail(`no run is called ${name}`);
     const seenIn = name === '40 findings' ? [narrow, wideDark] : [narrow];
-    assert.deepEqual(await faultsOfPage(browser, reportForms.html.render(endings), seenIn), []);
+    assert.deepEqual(
+      await faultsOfPage(browser, reportForms.html.render(endings), seenIn, { skipsLikeRows: true }),
+      [],
+    );
   });
 }
 

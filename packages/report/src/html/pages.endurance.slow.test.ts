@@ -1,5 +1,5 @@
-// By day, accessible.slow.test.ts and forms/html-ending.slow.test.ts show pages of each kind in one or two appearances, and
-// paper.slow.test.ts prints the longest and the shortest. This file shows and prints all of them.
+// By day, accessible.slow.test.ts and forms/html-ending.slow.test.ts show pages of each kind in one or two appearances, the
+// latter without like rows, and paper.slow.test.ts prints the longest and the shortest. This file shows and prints all of them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reportForms } from '../forms/forms.ts';

@@ -9,6 +9,7 @@ export async function faultsOfPage(
   browser: Browser,
   html: string,
   appearances: readonly BrowserContextOptions[],
+  judgement: Parameters<typeof axeViolations>[1] = {},
 ): Promise<string[]> {
   const faults: string[] = [];
   const page = await browser.newPage();
@@ -21,7 +22,7 @@ export async function faultsOfPage(
     await page.evaluate('for (const details of document.querySelectorAll("details")) details.open = true');
     const where = `${viewport?.width} px, ${colorScheme}`;
     for (const pixels of [wide, await overflow(page)]) if (pixels > 0) faults.push(`${where}: ${pixels} px too wide`);
-    for (const violation of await axeViolations(page)) faults.push(`${where}: ${violation}`);
+    for (const violation of await axeViolations(page, judgement)) faults.push(`${where}: ${violation}`);
   }
   await page.close();
   return faults;

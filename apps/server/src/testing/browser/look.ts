@@ -12,6 +12,8 @@ export interface Look {
   /** The reader's text size in percent; default: 100. */
   textPercent?: number;
   withAxe?: boolean;
+  /** True: axe checks only the first of rows that are alike. */
+  skipsLikeRows?: boolean;
 }
 
 /** A short name of an appearance. */
@@ -79,6 +81,12 @@ export async function lookAt(page: Page, look: Look, { part }: { part?: string }
   const found = wide > 0 ? [`${wide} px too wide`] : [];
   // axe reads colours that forced colours replace.
   if (look.withAxe === true)
-    found.push(...(await axeViolations(page, { leftOut: look.scheme === 'forced' ? ['color-contrast'] : [], part })));
+    found.push(
+      ...(await axeViolations(page, {
+        leftOut: look.scheme === 'forced' ? ['color-contrast'] : [],
+        part,
+        skipsLikeRows: look.skipsLikeRows === true,
+      })),
+    );
   return found.map((line) => `${nameOf(look)}: ${line}`);
 }
