@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { test, type TestContext } from 'node:test';
+import { suite, test, type TestContext } from 'node:test';
 import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 import { type ExposedPath, pathFor } from '@perimeter/protocols/exposure/path';
 import { deepPaths, publishedPaths, standardPaths } from '@perimeter/protocols/exposure/paths.data';
@@ -102,30 +102,33 @@ const isOfSweep = ({ headers, method }: Sent): boolean => headers.range !== unde
 /** The nonexistent paths, whose forms exposed-paths.md describes. */
 const baseline = /^\/(?:\.?[0-9a-f]{12}|[0-9a-f]{12}\.php|[0-9a-f]{12}\/)$/;
 
-for (const mode of ['standard', 'deep', 'deep with authority'] as const)
-  test(`${mode}: every request to the site is published, and every published request is sent`, async (t) => {
-    const sent = await sentBy(t, mode);
-    const rows = Object.entries(sentRequests).filter(([, row]) => mode !== 'standard' || row.mode === 'standard');
-    const [swept, others] = [sent.filter(isOfSweep), sent.filter((one) => !isOfSweep(one))];
-    for (const one of others)
-      assert.ok(
-        rows.some((row) => matches(row, one)),
-        `${one.method} ${one.path} ${JSON.stringify(one.headers)}`,
+// Some wait for a site's own budget of requests.
+suite('requests of an audit', { concurrency: 8 }, () => {
+  for (const mode of ['standard', 'deep', 'deep with authority'] as const)
+    test(`${mode}: every request to the site is published, and every published request is sent`, async (t) => {
+      const sent = await sentBy(t, mode);
+      const rows = Object.entries(sentRequests).filter(([, row]) => mode !== 'standard' || row.mode === 'standard');
+      const [swept, others] = [sent.filter(isOfSweep), sent.filter((one) => !isOfSweep(one))];
+      for (const one of others)
+        assert.ok(
+          rows.some((row) => matches(row, one)),
+          `${one.method} ${one.path} ${JSON.stringify(one.headers)}`,
+        );
+      for (const row of rows) {
+        const count = others.filter((one) => matches(row, one)).length;
+        assert.ok(count > 0, `${row[0]} was not sent`);
+        assert.ok(count <= (row[1].most ?? Infinity), `${row[0]} was sent ${count} times`);
+      }
+      const paths = new Map(
+        listOf(mode).map((row) => [`${row.post === undefined ? 'GET' : 'POST'} ${pathFor(row, 'site.lab')}`, row]),
       );
-    for (const row of rows) {
-      const count = others.filter((one) => matches(row, one)).length;
-      assert.ok(count > 0, `${row[0]} was not sent`);
-      assert.ok(count <= (row[1].most ?? Infinity), `${row[0]} was sent ${count} times`);
-    }
-    const paths = new Map(
-      listOf(mode).map((row) => [`${row.post === undefined ? 'GET' : 'POST'} ${pathFor(row, 'site.lab')}`, row]),
-    );
-    for (const { method, path } of swept)
-      assert.ok(
-        paths.has(`${method} ${path}`) || path === '/' || baseline.test(path),
-        `${method} ${path} is not published`,
-      );
-    const asked = new Set(swept.map(({ method, path }) => `${method} ${path}`));
-    for (const path of paths.keys()) assert.ok(asked.has(path), `${path} was not sent`);
-    assert.ok(!sent.some(({ path }) => path === '/logout'));
-  });
+      for (const { method, path } of swept)
+        assert.ok(
+          paths.has(`${method} ${path}`) || path === '/' || baseline.test(path),
+          `${method} ${path} is not published`,
+        );
+      const asked = new Set(swept.map(({ method, path }) => `${method} ${path}`));
+      for (const path of paths.keys()) assert.ok(asked.has(path), `${path} was not sent`);
+      assert.ok(!sent.some(({ path }) => path === '/logout'));
+    });
+});
