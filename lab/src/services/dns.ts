@@ -96,7 +96,7 @@ function resolver(): Service | Skipped {
 
 /**
  * unbound.conf(5). Documentation prefixes have built-in empty reverse zones, which `nodefault` takes away; no clock is forgiven. Names
- * are not minimised (RFC 9156): where a hostile server answers each name with an alias, Unbound 1.17 then computes for a
+ * are not minimised: where a hostile server answers each name with an alias, Unbound 1.17 then computes for a
  * second or more per query, so it would be busy for minutes after one audit.
  */
 function unboundConfiguration(): string {
