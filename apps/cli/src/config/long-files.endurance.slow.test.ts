@@ -1,4 +1,4 @@
-// More ways to fill a file with words, and a list over its limit in lines of its own. By day config.test.ts fills one with each kind of
+// More ways to fill a file with words, and a list over its limit in lines of its own. By day whole-files.slow.test.ts fills one with each kind of
 // mistake and with keys, and has one form of list exceed its limit.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';

@@ -17,7 +17,9 @@ test('an audit of another account does not wait for two hundred that were queued
   for (const id of [...first, single, ...backlog.slice(0, 20)]) await ended(few, id);
   assert.ok(ran.indexOf('single.net') < 10, `It was number ${ran.indexOf('single.net') + 1}`);
   const order = ran.filter((domain) => domain.startsWith('backlog')).map((domain) => Number(domain.slice(8, -4)));
-  for (const [n, turn] of order.entries()) assert.ok(Math.abs(turn - n) <= 4, 'the backlog itself is served in order');
+  // A worker that took an audit may begin it late, so the other three get ahead of it, but none of them skips one.
+  for (const n of order.keys())
+    assert.ok(Math.max(...order.slice(0, n + 1)) - n <= 3, 'the backlog is served in order');
 });
 
 test('an account that comes later does not get the turns that it missed', async () => {
