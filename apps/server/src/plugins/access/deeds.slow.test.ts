@@ -32,11 +32,19 @@ const ofOthers = [
   'written',
 ];
 
-/** Records every statement that changes a table with its transaction, so that a rolled-back one is not counted. */
+/**
+ * Records every row that changes with its transaction, so that what was rolled back is not counted; nor are updates that
+ * change nothing, such as the repeated progress of audits that are held or have just been cancelled.
+ */
 async function watchWrites(): Promise<void> {
   await sql`create table written (tx text not null, name text not null)`.execute(db);
   await sql`create function write_down() returns trigger language plpgsql as $$
-    begin insert into written values (pg_current_xact_id()::text, tg_table_name); return null; end $$`.execute(db);
+    begin
+      if tg_op <> 'UPDATE' or old is distinct from new then
+        insert into written values (pg_current_xact_id()::text, tg_table_name);
+      end if;
+      return null;
+    end $$`.execute(db);
   await sql`alter table team_log add column tx text not null default pg_current_xact_id()::text`.execute(db);
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename <> all(${ofOthers}::text[])`.execute(
@@ -45,7 +53,7 @@ async function watchWrites(): Promise<void> {
   assert.ok(rows.length > 20);
   for (const { name } of rows)
     await sql`create trigger write_down after insert or update or delete on ${sql.table(name)}
-      for each statement execute function write_down()`.execute(db);
+      for each row execute function write_down()`.execute(db);
 }
 
 const breakLog = async (isBroken: boolean): Promise<void> => {
