@@ -1,9 +1,9 @@
 import type { Engine } from '../process/parts.ts';
 import { deterministicEngine } from './deterministic-engine.ts';
 
-/** A deterministic engine that reports what it runs, and blocks audits below held.net until released. */
-export function heldEngine() {
-  const engine = deterministicEngine(1);
+/** A deterministic engine that reports what it runs, and blocks audits of domains that begin with held until released. */
+export function heldEngine(phaseMs = 1) {
+  const engine = deterministicEngine(phaseMs);
   const ran: string[] = [];
   const authorized: string[] = [];
   const gates = new Map<string, PromiseWithResolvers<void>>();

@@ -42,7 +42,8 @@ test('bash completes commands, options, values and checks', async () => {
   const completed = (...words: string[]): string[] => {
     const line = words.map((word) => `'${word}'`).join(' ');
     const ask = `${source}\nCOMP_WORDS=(${line}); COMP_CWORD=${words.length - 1}; _perimeter; printf '%s\\n' "\${COMPREPLY[@]}"`;
-    const { stdout, stderr } = spawnSync('bash', ['-c', ask], { encoding: 'utf8' });
+    // Bash warns on standard error of a locale that this machine lacks, such as one that SSH brought along.
+    const { stdout, stderr } = spawnSync('env', ['LC_ALL=C', 'bash', '-c', ask], { encoding: 'utf8' });
     assert.equal(stderr, '');
     return stdout.trim().split('\n');
   };

@@ -3,11 +3,12 @@ import { comparison, manyCompared } from '@perimeter/contract/compare';
 import { problem } from '@perimeter/contract/problem';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deterministicEngine } from '../../testing/deterministic-engine.ts';
+import { heldEngine } from '../../testing/held-engine.ts';
 import { browser, firstAccount } from '../../testing/people.ts';
 import { serviceForTests } from '../../testing/service.ts';
 
-const service = await serviceForTests(deterministicEngine(30));
+const { engine, release } = heldEngine();
+const service = await serviceForTests(engine);
 const holder = await firstAccount(service);
 
 async function start(domain: string): Promise<string> {
@@ -74,8 +75,9 @@ test('the PDF is refused for the same reasons as the report', async () => {
     const { code } = problem.parse((await holder.send('GET', `/api/audit/${id}/report/pdf`)).json());
     return code;
   };
-  const running = await start('running.net');
+  const running = await start('held.running.net');
   assert.equal(await pdf(running), 'audit_not_completed');
+  release('held.running.net');
   await ended(running);
   const failing = await start('failing.net');
   await ended(failing);

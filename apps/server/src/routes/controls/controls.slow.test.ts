@@ -146,6 +146,8 @@ test('a badge publicly shows grade and date of the latest final result', async (
   const image = async (headers = {}) => get(nobody, path, headers);
   assert.match((await image()).body, /badge\.net: not available</, 'before any audit');
 
+  const dayNow = (): string => new Date().toISOString().slice(0, 10);
+  const before = dayNow();
   const id = await start(alice, { domain: 'badge.net', private: true });
   await ended(alice, id);
   const answer = await image();
@@ -156,8 +158,7 @@ test('a badge publicly shows grade and date of the latest final result', async (
     ['image/svg+xml; charset=utf-8', 'public, max-age=3600', 'cross-origin', 'noindex', undefined],
   );
   assert.match(String(answer.headers['content-security-policy']), /default-src 'none'.*sandbox/);
-  const today = new Date().toISOString().slice(0, 10);
-  assert.match(answer.body, new RegExp(`<title>Perimeter, badge\\.net: [A-F]\\+?, ${today}</title>`));
+  assert.match(answer.body, new RegExp(`<title>Perimeter, badge\\.net: [A-F]\\+?, (?:${before}|${dayNow()})</title>`));
   assert.equal((await image({ 'if-none-match': String(answer.headers.etag) })).statusCode, 304);
 
   const isNeutral = async (): Promise<boolean> => {

@@ -6,9 +6,10 @@ import { type Caller, meteredService, nobody } from '../../testing/metered-servi
 
 const { account, get, start, ended } = await meteredService(deterministicEngine(1), { PERIMETER_SHARE_SECONDS: '0' });
 const read = async (by: Caller, query = '') => ledger.parse((await get(by, `/api/usage/ledger${query}`)).json());
-const today = new Date().toISOString().slice(0, 10);
+const dayNow = (): string => new Date().toISOString().slice(0, 10);
 
-test('each charge and refund is listed, newest first, with its key, and the days add up to the credits used', async () => {
+test('each charge and refund is listed, newest first, with its key, and the days add up to the credits used', async (t) => {
+  const today = dayNow();
   const [caller, other] = [await account(), await account()];
   for (const domain of ['one.net', 'failing.net', 'two.net']) await ended(caller, await start(caller, { domain }));
   await ended(other, await start(other, { domain: 'other.net' }));
@@ -24,8 +25,9 @@ test('each charge and refund is listed, newest first, with its key, and the days
   );
   assert.ok(entries.every(({ by }) => by.kind === 'key' && by.name === 'test'));
   assert.deepEqual([entries[0]?.score, entries[0]?.grade, entries[2]?.score], [100, 'A+', null]);
-  assert.deepEqual(days, [{ day: today, used: 2 }]);
   assert.equal(nextCursor, null);
+  if (dayNow() !== today) return t.skip('a day, and perhaps a month, has ended meanwhile');
+  assert.deepEqual(days, [{ day: today, used: 2 }]);
   const usage = Reflect.get(Object((await get(caller, '/api/usage')).json()), 'used');
   assert.equal(usage, 2);
 });

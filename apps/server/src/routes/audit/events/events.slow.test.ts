@@ -1,11 +1,12 @@
 import { auditStarted, auditState, type AuditState } from '@perimeter/contract/audit';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deterministicEngine } from '../../../testing/deterministic-engine.ts';
+import { heldEngine } from '../../../testing/held-engine.ts';
 import { serviceForTests } from '../../../testing/service.ts';
 import { maxStreamsOfCaller } from './streams.ts';
 
-const service = await serviceForTests(deterministicEngine(150), { PERIMETER_CONCURRENCY: '2' });
+const { engine, release } = heldEngine(150);
+const service = await serviceForTests(engine);
 const base = String(service.url);
 
 async function start(domain: string): Promise<string> {
@@ -79,8 +80,7 @@ test('a client that has the final event gets no new stream, and an invented id g
 });
 
 test('open streams per caller are limited, and a closed stream no longer counts', async () => {
-  const blockers = await Promise.all([start('first-blocker.net'), start('second-blocker.net')]);
-  const id = await start('bounded.net');
+  const id = await start('held-bounded.net');
   const held = Array.from({ length: maxStreamsOfCaller }, () => new AbortController());
   const answers = await Promise.all(
     held.map(async ({ signal }) => fetch(`${base}/api/audit/${id}/events`, { signal })),
@@ -95,7 +95,8 @@ test('open streams per caller are limited, and a closed stream no longer counts'
   for (; after.status === 429; after = await fetch(`${base}/api/audit/${id}/events`)) await after.body?.cancel();
   assert.equal(after.status, 200);
   await after.body?.cancel();
-  await Promise.all([...blockers, id].map(async (each) => events(each)));
+  release('held-bounded.net');
+  await events(id);
 });
 
 test('an unknown audit has no events', async () => {
@@ -105,7 +106,7 @@ test('an unknown audit has no events', async () => {
 });
 
 test('stopping the service ends the streams', async () => {
-  const answer = await fetch(`${base}/api/audit/${await start('closing.net')}/events`);
+  const answer = await fetch(`${base}/api/audit/${await start('held-closing.net')}/events`);
   const [said] = await Promise.all([answer.text(), service.http.close()]);
   assert.match(said, /^retry: 2000\n\nid: /);
   assert.doesNotMatch(said, /"status":"completed"/);
