@@ -9,7 +9,7 @@ import { acceptStart } from '../../routes/audit/start/accept.ts';
 import type { StartParts } from '../../routes/audit/start/start-new.ts';
 import { cancelAudit } from '../../repositories/audits/cancel.ts';
 import { advanceAudit, beginAudit, completeAudit, failAudit, findAudit } from '../../repositories/audits/audits.ts';
-import { creditBalance } from '../../repositories/limits/credits.ts';
+import { creditBalance, period } from '../../repositories/limits/credits.ts';
 
 type Db = StartParts['db'];
 
@@ -123,11 +123,12 @@ export async function assertLedger(db: Db, numRuns: number): Promise<void> {
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
       const { ids, principals, queued, perform } = world(db);
-      const check = async (): Promise<void> => {
+      // Credits are those of a month, so audits are too; within a transaction both reads have one time.
+      const checkAt = async (trx: Db): Promise<void> => {
         for (const principal of principals) {
-          const { used } = await creditBalance(db, { owner: principalKey(principal), keysOnly: false });
+          const { used } = await creditBalance(trx, { owner: principalKey(principal), keysOnly: false });
           const network = principal.kind === 'anonymous' ? principal.network : '';
-          const { due } = await db
+          const { due } = await trx
             .selectFrom('audits')
             .select(
               sql<number>`count(*) filter (where status in ('queued', 'in_progress') or (status = 'completed' and shares_with is null))::integer`.as(
@@ -135,11 +136,13 @@ export async function assertLedger(db: Db, numRuns: number): Promise<void> {
               ),
             )
             .where('network', '=', network)
+            .where(sql<boolean>`started_at at time zone 'utc' >= ${period}`)
             .executeTakeFirstOrThrow();
           assert.equal(used, due);
           assert.ok(used >= 0 && used <= 4);
         }
       };
+      const check = async (): Promise<void> => db.transaction().execute(checkAt);
       for (const step of all) {
         await Promise.all(step.map(perform));
         await check();
