@@ -40,7 +40,9 @@ test('the gate ignores accepted findings, and the score does not change', async 
   assert.equal((await accepting(acceptSevere, '--fail-on', 'high', '--min-grade', 'D')).code, 1);
 });
 
-test('an entry applies until its end date, never to a finding that became more severe, and is unused only if its check was judged', async () => {
+test('an entry applies until its end date, never to a finding that became more severe, and is unused only if its check was judged', async (t) => {
+  // No day ends between a row and its audit.
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const check = first.checkId;
   const rows: readonly (readonly [string, number, string])[] = [
     [entry(`check: ${check}`, dayIn(1)), 1, '1 accepted: 1 expires in 1 day'],
@@ -103,7 +105,8 @@ test('an entry is unused only if every target that it may concern was audited', 
   assert.equal(readFileSync(config, 'utf8'), estate + file([anywhere]));
 });
 
-test('the last line counts the entries, and --strict-accept fails for those that need attention', async () => {
+test('the last line counts the entries, and --strict-accept fails for those that need attention', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   const text = file([
     entry(`check: ${first.checkId}, severity: low`),
     entry(`check: ${passed}`),
@@ -117,7 +120,8 @@ test('the last line counts the entries, and --strict-accept fails for those that
   assert.equal((await accepting(text, '--fail-on', 'none', '--strict-accept', '--exit-zero')).code, 0);
 });
 
-test('an end date more than 365 days ahead is refused with its place', async () => {
+test('an end date more than 365 days ahead is refused with its place', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
   assert.equal((await accepting(file([entry(`check: ${passed}`, dayIn(365))]), '--fail-on', 'none')).code, 0);
   const { code, stderr } = await accepting(file([entry(`check: ${passed}`, dayIn(366))]));
   assert.equal(code, 2);
