@@ -57,6 +57,13 @@ export const oneRooms: readonly OneRoom[] = [
     inTests: true,
   },
   {
+    what: 'a string of any characters',
+    room: 'anyCharacter of packages/protocols/src/testing/random.ts',
+    sign: /\bunit: 'binary'|\bnoUnicodeString: false/,
+    besides: {},
+    inTests: true,
+  },
+  {
     what: 'the environment of the process',
     room: 'settings of the service, or the context of the command line',
     sign: /process\.env\b/,

@@ -5,8 +5,9 @@ import type { Environment } from './context.ts';
 import { fileProblem } from '@perimeter/engine/net/file-problem';
 import { replaceFile } from './replace-file.ts';
 
-// Characters that JSON leaves unescaped although they affect terminals: DEL, C1, format characters, separators.
-const STEERING = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+// Characters that JSON leaves unescaped although they affect terminals: DEL, C1, format characters, separators. C0 is escaped
+// (RFC 8259 section 7), except for the line ends between members.
+const STEERING = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 // Text that build logs execute anywhere in a line.
 const LOG_COMMAND = /##(?=(?:vso|teamcity)?\[)/giu;
 
@@ -16,9 +17,7 @@ const escapeUnits = (text: string): string =>
   );
 
 const inert = (json: string): string =>
-  json
-    .replaceAll(STEERING, (found) => (found === '\n' ? found : escapeUnits(found)))
-    .replaceAll(LOG_COMMAND, `#${escapeUnits('#')}`);
+  json.replaceAll(STEERING, escapeUnits).replaceAll(LOG_COMMAND, `#${escapeUnits('#')}`);
 
 /**
  * Indented JSON with a line end: the same data, with everything that affects terminals escaped (RFC 8259 section 7).

@@ -282,8 +282,8 @@ test('a failed audit has no report in any form', async () => {
 });
 
 test('many simultaneous starts create as many audits, and all of them end', async () => {
-  const ids = await Promise.all(Array.from({ length: 24 }, async (_, n) => start(`crowd-${n}.net`)));
-  assert.equal(new Set(ids).size, 24);
+  const ids = await Promise.all(Array.from({ length: 12 }, async (_, n) => start(`crowd-${n}.net`)));
+  assert.equal(new Set(ids).size, 12);
   const ends = await Promise.all(ids.map(watchToEnd));
   assert.deepEqual(new Set(ends.map(({ last }) => last.status)), new Set(['completed']));
 });

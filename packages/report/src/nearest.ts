@@ -23,9 +23,11 @@ export function nearest(typed: string, known: readonly string[]): string | null 
   if (word.length < 2 || word.length > maxTyped) return null;
   const [begun, ...others] = known.filter((one) => one.startsWith(word));
   if (begun !== undefined && others.length === 0) return begun;
+  const most = (one: string): number => Math.ceil(Math.min(word.length, one.length) / 3);
   const [best] = known
+    .filter((one) => Math.abs(word.length - one.length) <= most(one))
     .map((one) => ({ one, steps: distance(word, one) }))
-    .filter(({ one, steps }) => steps <= Math.ceil(Math.min(word.length, one.length) / 3))
+    .filter(({ one, steps }) => steps <= most(one))
     .toSorted((a, b) => a.steps - b.steps);
   return best?.one ?? null;
 }

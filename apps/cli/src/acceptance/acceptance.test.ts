@@ -65,7 +65,8 @@ test('an entry applies until its end date, never to a finding that became more s
   for (const [line, covers, expected] of rows) {
     const { stdout, stderr, code } = await accepting(file([line]), '--fail-on', 'none', '-f', 'json');
     assert.equal(code, 0, stderr);
-    const covered = reportSchema.parse(JSON.parse(stdout)).findings.filter((one) => one.accepted !== undefined);
+    const written: typeof bad = JSON.parse(stdout);
+    const covered = written.findings.filter((one) => one.accepted !== undefined);
     assert.deepEqual([covered.length > 0 ? 1 : 0, last(stderr)], [covers, expected], line);
   }
 });

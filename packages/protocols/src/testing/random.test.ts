@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dayRuns, fc, randomFrom, reportRun, seedOf } from './random.ts';
+import { anyCharacter, dayRuns, fc, randomFrom, reportRun, seedOf } from './random.ts';
 
 test('a failing property names its seed and how to repeat it', () => {
   assert.throws(
@@ -32,4 +32,15 @@ test('the seed is that of the day, of the environment, or a new one', () => {
 
 test('a property never has fewer runs than it names', () => {
   assert.ok(dayRuns(30) >= 30 && dayRuns(30) % 30 === 0);
+});
+
+test('a character is any code point except surrogates, and is known again', () => {
+  fc.assert(
+    fc.property(anyCharacter, (text) => {
+      assert.ok(text.isWellFormed() && [...text].length === 1);
+      assert.ok(anyCharacter.canShrinkWithoutContext(text));
+    }),
+  );
+  for (const edge of ['\0', '\ud7ff', '\ue000', '\u{10ffff}']) assert.ok(anyCharacter.canShrinkWithoutContext(edge));
+  for (const none of ['', 'ab', '\ud800', '\u{10ffff}x', 1]) assert.ok(!anyCharacter.canShrinkWithoutContext(none));
 });

@@ -41,6 +41,23 @@ fc.configureGlobal({ reporter: reportRun, seed: testSeed });
 /** fast-check, with the seed of this process. */
 export { fc };
 
+/** Surrogates: 2,048 code points that are no characters (Unicode, section 3.9). */
+const [firstSurrogate, surrogates] = [0xd800, 0x800];
+
+/**
+ * Any code point except surrogates, as a unit of strings. It gives the values of fast-check's unit 'binary', which first makes a
+ * map of all 1,112,064 of them: 0.8 CPU seconds and 175 MiB in each process.
+ */
+export const anyCharacter: fc.Arbitrary<string> = fc.nat({ max: 0x10_ffff - surrogates }).map(
+  (at) => String.fromCodePoint(at < firstSurrogate ? at : at + surrogates),
+  (text) => {
+    if (typeof text !== 'string' || [...text].length !== 1 || !text.isWellFormed())
+      throw new Error('Not one character');
+    const point = text.codePointAt(0) ?? 0;
+    return point < firstSurrogate ? point : point - surrogates;
+  },
+);
+
 /** mulberry32 (Tommy Ettinger): numbers from 0 to 1, the same for the same seed. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { fc } from '@perimeter/protocols/testing/random';
+import { anyCharacter, fc } from '@perimeter/protocols/testing/random';
 import { canonicalJson } from './canonical-json.ts';
 import { digest } from './digest.ts';
 import { absentVectors, publishedVectors } from '@perimeter/protocols/testing/published-vectors';
@@ -52,7 +52,7 @@ test('values without a JSON form are refused', () => {
 
 test('canonical JSON parses to the same data, and the order of members changes neither it nor the digest', () => {
   fc.assert(
-    fc.property(fc.jsonValue({ maxDepth: 3, noUnicodeString: false }), (value) => {
+    fc.property(fc.jsonValue({ maxDepth: 3, stringUnit: anyCharacter }), (value) => {
       const wellFormed: unknown = JSON.parse(JSON.stringify(value));
       if (!JSON.stringify(wellFormed).isWellFormed() || /\\ud[89a-f]/u.test(JSON.stringify(wellFormed))) return;
       const text = canonicalJson(wellFormed);
