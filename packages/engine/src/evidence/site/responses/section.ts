@@ -16,8 +16,9 @@ function ending(chain: HttpChain, { exchanges }: HttpEvidence) {
   const dead = deadEnd(chain, exchanges);
   if (dead !== null) return state('fair', dead.reason);
   const last = exchanges.find(({ id }) => id === chain.hops.at(-1))?.result;
-  const wall = last?.ok === true ? wallOf(last.response) : null;
-  return wall === null ? state('good', 'complete') : state('fair', wallWords(wall));
+  const response = last?.ok === true ? last.response : null;
+  const wall = response === null ? null : wallOf(response);
+  return wall === null ? state('good', 'complete') : state('fair', wallWords(wall, response?.status ?? 0));
 }
 
 const requestRow = ({ method, url, status, httpVersion, tlsProtocol, bodyBytes, failure }: Exchange) => [
