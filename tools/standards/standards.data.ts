@@ -261,6 +261,7 @@ const current: readonly Current[] = [
   [7685, 'A Transport Layer Security (TLS) ClientHello Padding Extension'],
   [7686, 'The ".onion" Special-Use Domain Name'],
   [7723, 'Port Control Protocol (PCP) Anycast Addresses'],
+  [7725, 'An HTTP Status Code to Report Legal Obstacles'],
   [7766, 'DNS Transport over TCP - Implementation Requirements'],
   [7838, 'HTTP Alternative Services'],
   [7873, 'Domain Name System (DNS) Cookies'],

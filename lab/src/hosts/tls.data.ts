@@ -178,6 +178,13 @@ export const tlsEndpoints: readonly Endpoint[] = [
       fallbackScsv: true,
     },
   }),
+  stack(114, {
+    host: 'haproxy-stats.lab',
+    server: 'haproxy',
+    what: 'HAProxy with its statistics at the default path, for everybody',
+    certificates: [{ key: 'rsa2048' }],
+    tls: { versions: ['TLSv1.2'], suites: { 'TLSv1.2': 'c030' }, alpn: ['http/1.1'] },
+  }),
   stack(112, {
     host: 'stunnel.lab',
     server: 'stunnel',

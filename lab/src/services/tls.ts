@@ -251,6 +251,13 @@ defaults
 frontend lab
   bind ${endpoint('haproxy.lab').address}:443 ssl crt ${filesOf('haproxy.lab').both} ${tls}
   http-request return status 200 content-type text/plain string haproxy
+frontend stats
+  bind ${endpoint('haproxy-stats.lab').address}:443 ssl crt ${filesOf('haproxy-stats.lab').both} ciphers ECDHE-RSA-AES256-GCM-SHA384 ssl-min-ver TLSv1.2 ssl-max-ver TLSv1.2 alpn http/1.1
+  stats enable
+  default_backend shop
+backend shop
+  http-request return status 404 content-type text/plain string none unless { path / }
+  http-request return status 200 content-type text/plain string haproxy
 `,
   );
   return packaged({
@@ -258,7 +265,7 @@ frontend lab
     command: 'haproxy',
     package: 'haproxy',
     args: ['-f', file, '-db'],
-    listens: listens('haproxy.lab'),
+    listens: ['haproxy.lab', 'haproxy-stats.lab'].flatMap(listens),
   });
 }
 

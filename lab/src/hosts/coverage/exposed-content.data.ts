@@ -20,7 +20,7 @@ export const exposedContentCoverage: CoverageTable = {
   'dir-listing': both('leaky2-data.lab', 'good.lab fixed.lab soft404.lab'),
   'debug-phpinfo': both('leaky2-pages.lab', 'good.lab fixed.lab'),
   'debug-page': both('leaky2-pages.lab broken.lab', 'good.lab fixed.lab leaky2-deep.lab'),
-  'status-page': both('leaky2-pages.lab', 'good.lab fixed.lab'),
+  'status-page': both('leaky2-pages.lab haproxy-stats.lab', 'good.lab fixed.lab'),
   'admin-over-http': both('leaky2-plain.lab', 'good.lab leaky2-pages.lab'),
   'admin-login': both('leaky2-pages.lab leaky2-plain.lab leaky2-wordpress.lab', 'good.lab fixed.lab'),
   'wp-user-enum': both('leaky2-wordpress.lab', 'fixed.lab'),

@@ -74,6 +74,11 @@ function verdictOf(
   return state(first.of, ...rest.map(({ of }) => of));
 }
 
+/** Whether a judge has found nothing wrong. */
+const holdsFor = (said: Said): boolean =>
+  said === null ||
+  (typeof said === 'object' && ('outcome' in said ? !('drafts' in said) : Array.isArray(said) && said.length === 0));
+
 /** Appends the subject's reproduce command to a proof that has none. */
 const withCommand = (
   verdict: Verdict,
@@ -223,13 +228,10 @@ export const checkOf = <const N extends EvidenceKind, T>(
     const weighed = (verdict: Verdict): Verdict => subject.weigh?.(verdict, of, facts) ?? verdict;
     const said = judge(of, evidence);
     if (isPlaced(said)) return said.map((one) => ({ ...one, ...finished(weighed(one), one.location), place }));
-    return [
-      {
-        ...named,
-        ...finished(weighed(verdictOf(said, facts, passed ?? facts.title, () => quoteOf(of, place)))),
-        place,
-      },
-    ];
+    const verdict = verdictOf(said, facts, passed ?? facts.title, () => quoteOf(of, place));
+    const other = (verdict.outcome === 'pass' ? subject.elsewhere?.(of) : null) ?? null;
+    const holds = other === null || holdsFor(judge(other.of, evidence));
+    return [{ ...named, ...finished(weighed(holds ? verdict : inconclusive(other.why))), place }];
   };
   const failedBy = ([first]: readonly Place<T>[]): string | undefined =>
     typeof failed === 'function' ? (first !== undefined && 'of' in first ? failed(first.of) : undefined) : failed;

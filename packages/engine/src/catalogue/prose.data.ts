@@ -1999,7 +1999,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "status-page": {
     why: "Status and metrics pages show requests of other visitors, internal host names, memory and, with Go profiles, parts of the program. Collecting a profile also costs the server time.",
-    fix: "Restrict the page to the monitoring system.\n\nnginx\n\n```nginx\nlocation = /nginx_status {\n    stub_status;\n    allow 127.0.0.1;\n    deny all;\n}\n```\n\nApache\n\n```apache\n<Location \"/server-status\">\n    SetHandler server-status\n    Require local\n</Location>\n```\n\nPrometheus exporters and Go services: listen on a separate port that only the monitoring network reaches. Do not import `net/http/pprof` into the default mux of a public server.",
+    fix: "Restrict the page to the monitoring system.\n\nnginx\n\n```nginx\nlocation = /nginx_status {\n    stub_status;\n    allow 127.0.0.1;\n    deny all;\n}\n```\n\nApache\n\n```apache\n<Location \"/server-status\">\n    SetHandler server-status\n    Require local\n</Location>\n```\n\nHAProxy\n\n```haproxy\n# before: in a public frontend\nstats enable\n# after: in a frontend of its own\nfrontend stats\n    bind 127.0.0.1:8404\n    stats enable\n```\n\nPrometheus exporters and Go services: listen on a separate port that only the monitoring network reaches. Do not import `net/http/pprof` into the default mux of a public server.",
     acceptable: "If the figures are meant to be public.",
   },
   "sub-acme-delegation": {

@@ -1541,6 +1541,7 @@ export const sources: Readonly<Record<string, readonly Reference[]>> = {
   ],
   "status-page": [
     "https://httpd.apache.org/docs/2.4/mod/mod_status.html",
+    "https://docs.haproxy.org/2.6/configuration.html#4-stats%20enable",
     "https://prometheus.io/docs/operating/security/",
     "https://cwe.mitre.org/data/definitions/497.html",
   ],

@@ -55,6 +55,8 @@ export interface Subject<N extends EvidenceKind, T> {
   /** The proof of a fault that a check states as text only. */
   quote?: (of: T) => Lines;
   weigh?: (verdict: Verdict, of: T, check: Facts) => Verdict;
+  /** The object as other clients get it; null: the same, or unknown. A pass that does not hold there is open. */
+  elsewhere?: (of: T) => { of: T; why: Why } | null;
 }
 
 /** Selects one object with its location and its reproduce command. */

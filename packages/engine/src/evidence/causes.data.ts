@@ -112,6 +112,10 @@ export const causes = {
   'server-error': {
     step: 'Correct the error of the server, then audit again: its log has the cause.',
   },
+  legal: {
+    // RFC 7725 section 3: the operator of the server obeys a legal demand, which often holds for some countries alone.
+    step: 'Audit from a country where the site may be shown: status 451 (RFC 7725) means that the law forbids it here, and the page may say who demanded that. No permission for a scanner removes it.',
+  },
   walled: {
     step: 'Allow the user agent of the scanner in the firewall and the bot protection of the site, then audit again.',
   },

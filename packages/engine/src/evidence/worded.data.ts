@@ -47,6 +47,7 @@ export const wordedCauses: readonly (readonly [Cause, RegExp | readonly string[]
     /rate.limit|limited before|answered \S+ before|limits requests|Too Many Requests|come back later|stopped answering|limited|status (?:429|503)\b|refused for now|refuses this scanner|asked to slow|SHA-1 and MD5 may be|known-good hello/i,
   ],
   ['server-error', /^(?!.*with the site).*(?:answered with status 5\d\d\b|: status 5\d\d\b)|the server failed$/],
+  ['legal', /answered (?:with status )?451\b|: status 451\b/],
   [
     'walled',
     /challenge page|not with the site|not shown to this audit|Something other than the site|Every path is answered|answered \d{3}\b|answered with status|: status [45]\d\d\b|in the same way/,

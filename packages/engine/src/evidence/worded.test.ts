@@ -22,6 +22,7 @@ const sentences: readonly (readonly [sentence: string, cause: string])[] = [
   ['/.env: the site limits requests', 'limited'],
   ['GET https://a.test/ was answered with status 429', 'limited'],
   ['https://a.test/ answered with status 403, not with the site', 'walled'],
+  ['https://a.test/ answered with status 451, not with the site', 'legal'],
   ['https://a.test/ answered with status 500, not with a page', 'server-error'],
   ['GET https://a.test/ was answered with status 502', 'server-error'],
   ['GET https://a.test/ was answered with status 503', 'limited'],

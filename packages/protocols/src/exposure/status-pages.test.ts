@@ -24,6 +24,14 @@ const rows: readonly Row[] = [
     'content',
   ],
   ['an article', 'apacheStatus', html, '<title>Apache Status</title><p>Server Version: see below</p>', null],
+  [
+    'statistics without a version, of a node',
+    'haproxyStats',
+    html,
+    '<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN"><html><head><title>Statistics Report for HAProxy on edge1</title></head><body><h1><a href="http://www.haproxy.org/">HAProxy</a></h1><h2>Statistics Report for pid 16 on edge1</h2>',
+    'content',
+  ],
+  ['an article', 'haproxyStats', html, '<title>Statistics Report for HAProxy</title><p>pid 1614</p>', null],
   ['words of it in a page', 'nginxStatus', html, '<p>Active connections: 3 server accepts handled requests</p>', null],
   ['without HELP', 'prometheus', plain, '# TYPE a counter\na 1\n# TYPE b gauge\nb 2\n# TYPE c gauge\nc 3\n', 'content'],
   [

@@ -34,6 +34,13 @@ const nginxStatus = text(
   /^Reading: \d/m,
 );
 
+/** The statistics of HAProxy: every backend and server behind it; a node and a description may stand in its title. */
+const haproxyStats = pageWith(
+  'Statistics Report for HAProxy',
+  /<title>Statistics Report for HAProxy\b/,
+  /<h2>Statistics Report for pid \d/,
+);
+
 /** Metrics in Prometheus' text format. */
 const prometheus: Validator = (content) => {
   const help = content.text.match(/^# HELP [a-zA-Z_:][\w:]{0,100} /gm)?.length ?? 0;
@@ -142,6 +149,7 @@ export const statusPages = {
   phpinfo,
   apacheStatus,
   nginxStatus,
+  haproxyStats,
   prometheus,
   goProfiles,
   goVariables,

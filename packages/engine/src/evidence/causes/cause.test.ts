@@ -12,6 +12,7 @@ const rows: readonly (readonly [what: string, by: By, cause: Cause])[] = [
   ['our own limit', netFailed('budget', 'requests-used-up', 100), 'budget'],
   ['our own end', netFailed('cancelled', 'audit-ended'), 'budget'],
   ['a limit of the target, whatever its code', netFailed('rate-limited', 'nothing-answered'), 'limited'],
+  ['a legal demand', netFailed('malformed', 'fetch-status', 451, 'Unavailable For Legal Reasons'), 'legal'],
   ['a wall by status', netFailed('malformed', 'fetch-status', 403, 'Forbidden'), 'walled'],
   ['an error by status', netFailed('malformed', 'fetch-status', 502, 'Bad Gateway'), 'server-error'],
   ['a limit by status', netFailed('malformed', 'fetch-status', 429, 'Too Many Requests'), 'limited'],

@@ -47,7 +47,9 @@ function hstsText({ url, hsts }: Hop): string {
 function resultText({ result }: HttpExchange): string {
   if (!result.ok) return failureText(result.failure);
   const wall = wallOf(result.response);
-  return wall === null ? `${result.response.status}` : `${result.response.status}, ${wallWords(wall)}`;
+  return wall === null
+    ? `${result.response.status}`
+    : `${result.response.status}, ${wallWords(wall, result.response.status)}`;
 }
 
 const isEncrypted = ({ url }: HttpExchange): boolean => url.startsWith('https:');

@@ -110,7 +110,7 @@ const rows: [what: string, status: number, headers: Line[], body: string, kind: 
     ['XHTML', 403, [['Content-Type', 'application/xhtml+xml']], '<html>Forbidden</html>', 'blocked'],
     ['an unknown block page', 403, [], '<h1>Forbidden</h1>', 'blocked', /block page/],
     ['a proxy that wants credentials', 407, [], '', 'blocked'],
-    ['legal reasons', 451, [], '', 'blocked'],
+    ['legal reasons', 451, [], '', 'blocked', /\(not available for legal reasons\)/],
     [
       'a page that sets a cookie and asks again',
       200,
@@ -167,7 +167,7 @@ test('the cause of a wall is what its status or kind says', () => {
     304: 'unusable-answer',
     403: 'walled',
     429: 'limited',
-    451: 'walled',
+    451: 'legal',
     502: 'server-error',
     503: 'limited',
     504: 'server-error',

@@ -117,15 +117,16 @@ const kindWords: Record<Wall['kind'], string> = {
   'no-http': 'not the status code of a final HTTP response',
 };
 
-/** The kind of a wall, in a few words. */
-export const wallWords = ({ kind }: Wall): string => kindWords[kind];
+/** The kind of a wall, in a few words; status 451 is a legal demand (RFC 7725), whoever asks. */
+export const wallWords = ({ kind }: Wall, status: number): string =>
+  status === 451 ? 'not available for legal reasons' : kindWords[kind];
 
 /** What stood where the site should be, in one line. */
-export function wallText(url: string, response: HttpResponse, { kind, sign }: Wall): string {
+export function wallText(url: string, response: HttpResponse, wall: Wall): string {
   const retryAfter = combinedValue(response.headers, 'Retry-After');
   const details = [
-    kindWords[kind],
-    ...(sign === null ? [] : [sign]),
+    wallWords(wall, response.status),
+    ...(wall.sign === null ? [] : [wall.sign]),
     ...(retryAfter === null ? [] : [`Retry-After: ${retryAfter}`]),
   ];
   return `${url} answered ${response.status} ${response.reason}`.trimEnd() + ` (${details.join(', ')})`;
@@ -137,16 +138,17 @@ const forEverybody: ReadonlySet<Wall['kind']> = new Set(['no-content', 'not-modi
 /** The cause that a wall with this status is. */
 export function wallCause({ kind }: Wall, status: number): Cause {
   if (kind === 'rate-limited') return 'limited';
-  if (kind === 'unavailable') return causeOfStatus(status);
+  if (kind === 'unavailable' || status === 451) return causeOfStatus(status);
   return forEverybody.has(kind) ? 'unusable-answer' : 'walled';
 }
 
 /** Kinds that hide the site from automated clients alone. */
 const hidesSite: ReadonlySet<Wall['kind']> = new Set(['challenge', 'blocked', 'rate-limited']);
 
-/** Whether a challenge page, a block page or a rate limit stood where the site's document should be. */
+/** Whether a challenge page, a block page or a rate limit stood where the site's document should be, for automated clients alone. */
 export function isWalledOff({ exchanges, finalDocument }: HttpEvidence): boolean {
   const result = exchanges.find(({ id }) => id === finalDocument)?.result;
-  const wall = result?.ok === true ? wallOf(result.response) : null;
+  if (result?.ok !== true || result.response.status === 451) return false;
+  const wall = wallOf(result.response);
   return wall !== null && hidesSite.has(wall.kind);
 }

@@ -1,3 +1,4 @@
+import { besideHttp2 } from '../derive/http/testing/evidence.ts';
 import { testPageRows } from '../derive/http/testing/page.ts';
 import { cspStyleUnsafeInline, cspTrustedTypes, cspUnsafeEval, cspUnsafeHashes, cspUnsafeInline } from './inline.ts';
 import { noAnswer, noDocument, type PageRow, policed, sent, strict } from './testing/policies.ts';
@@ -5,6 +6,21 @@ import { noAnswer, noDocument, type PageRow, policed, sent, strict } from './tes
 const rows: PageRow[] = [
   [cspUnsafeInline, 'the keyword', policed("script-src 'self' 'unsafe-inline'"), 'fail', /script-src 'unsafe-inline'/],
   [cspUnsafeInline, 'the keyword by default-src, in capitals', policed("DEFAULT-SRC 'Unsafe-Inline'"), 'fail'],
+  [
+    cspUnsafeInline,
+    'the keyword over HTTP/2 alone',
+    besideHttp2(policed("script-src 'self'"), ["content-security-policy: script-src 'self' 'unsafe-inline'"]),
+    'inconclusive',
+    /Over HTTP\/2.*'unsafe-inline' \(over HTTP\/1\.1: script-src 'self'\)/,
+  ],
+  [
+    cspUnsafeInline,
+    'another nonce over HTTP/2',
+    besideHttp2(policed("script-src 'nonce-b2xkZXJvbGRlcm9sZGVy'"), [
+      "content-security-policy: script-src 'nonce-bmV3ZXJuZXdlcm5ld2Vy'",
+    ]),
+    'pass',
+  ],
   [
     cspUnsafeInline,
     'the keyword beside a nonce',

@@ -14,7 +14,7 @@ export const http2Missing = checkOf(eachEndpoint, {
   title: 'HTTP/2 is offered',
   finding: 'HTTP/2 is not offered',
   judge: (endpoint) => {
-    if (endpoint.port !== 443) return notApplicable('This port does not serve web pages');
+    if (endpoint.port !== 443) return notApplicable('Only port 443 was asked for it');
     return judgeSeen(endpoint.alpn, ({ offered, selected }) => {
       if (selected.includes('h2')) return pass('The server selects h2 by ALPN');
       const chosen = selected.length === 0 ? 'no protocol' : selected.join(', ');

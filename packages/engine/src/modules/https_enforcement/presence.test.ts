@@ -40,6 +40,20 @@ const challenge = visits({ 'https-apex': [['https://site.lab/', 403, 'CF-Mitigat
 
 const rows: EnforcementRow[] = [
   [httpsMissing, 'port 443 is closed', plainOnly, 'fail', /port 443 is closed/],
+  [
+    httpsMissing,
+    'a redirect to https at another port, which is silent',
+    visits({
+      'http-apex': [
+        ['http://site.lab/', 301, 'Location: https://site.lab:8443/'],
+        ['https://site.lab:8443/', 'timeout'],
+      ],
+      'https-apex': [['https://site.lab/', 'refused']],
+    }),
+    'inconclusive',
+    /https:\/\/site\.lab:8443\/ did not answer/,
+  ],
+  [httpBotWall, 'a legal demand', visits({ 'https-apex': [['https://site.lab/', 451]] }), 'pass'],
   [httpsMissing, 'port 443 is silent', plainAndSilent, 'inconclusive'],
   [httpsMissing, 'port 443 fails in TLS', plainAndFailed, 'inconclusive'],
   [

@@ -4,7 +4,7 @@ import { answersHttps, httpsStateOf } from './derive/https.ts';
 import { checkOf, narrow } from '../../catalogue/check-of.ts';
 import { everyVisit, placed } from '../derive/subjects/visits.ts';
 import { isWithoutTls } from '../../evidence/tls/open-addresses.ts';
-import { hopLine, hopWall, type Visit, unansweredBy } from '../../evidence/site/visits/visits.ts';
+import { type Hop, hopLine, hopWall, type Visit, unansweredBy } from '../../evidence/site/visits/visits.ts';
 
 /** All visits, with the state of each host; one without TLS on port 443 refuses https as a closed port does. */
 const everyState = narrow(
@@ -48,6 +48,12 @@ export const httpsMissing = checkOf(everyState, {
     if (!isPlain) return [placed(inconclusive(unanswered), first.hops[0])];
     if (states.length === 0 || states.includes('unknown'))
       return [placed(openAs(unanswered, 'while-http-answers', { reason: unanswered.reason }), first.hops[0])];
+    // A redirect may lead to https at another port, whose silence is no absence.
+    const elsewhere = visits.find(
+      (visit) => visit.last.isOwn && visit.last.url.protocol === 'https:' && !isHttps(visit),
+    );
+    if (elsewhere !== undefined && elsewhere.last.failure?.reason !== 'refused')
+      return [placed(inconclusive(unansweredBy(elsewhere.last)), elsewhere.last)];
     const port = first.lacksTls ? 'answers without TLS' : 'is closed on every host';
     const description = `The site answers over http, and port 443 ${port}: anybody on the way can read and change all pages. Expected: HTTPS with a redirect from http.`;
     const evidenceLines = visits.map(({ hops }) => hopLine(hops[0]));
@@ -86,6 +92,9 @@ export const httpsWwwBroken = checkOf(everyState, {
 /** Walls that hide the site's own content. */
 const blocking: ReadonlySet<string> = new Set(['challenge', 'blocked', 'rate-limited']);
 
+/** Status 451 (RFC 7725) is a legal demand, and no protection against bots. */
+const isBlocking = (hop: Hop): boolean => blocking.has(hopWall(hop)?.kind ?? '') && hop.response?.status !== 451;
+
 export const httpBotWall = checkOf(everyVisit, {
   id: 'http-bot-wall',
   title: 'No bot protection answers in place of the site',
@@ -93,7 +102,7 @@ export const httpBotWall = checkOf(everyVisit, {
   judge: (visits) => {
     const named = new Set<string>();
     return visits.flatMap((visit) => {
-      const hop = visit.hops.find((one) => one.isOwn && blocking.has(hopWall(one)?.kind ?? ''));
+      const hop = visit.hops.find((one) => one.isOwn && isBlocking(one));
       if (hop !== undefined) {
         // Visits over http and https end at the same wall.
         if (named.has(hop.exchange.url)) return [];
@@ -103,7 +112,13 @@ export const httpBotWall = checkOf(everyVisit, {
         return placed(informational({ description, evidence: hopLine(hop) }), hop);
       }
       const [first] = visit.hops;
-      if (first.response !== null) return placed(pass('The site itself answers'), first);
+      if (first.response !== null)
+        return placed(
+          pass(
+            first.response.status === 451 ? 'A legal demand answers, and no bot protection' : 'The site itself answers',
+          ),
+          first,
+        );
       if (first.failure?.reason === 'refused')
         return placed(notApplicable(`${first.exchange.url} refuses connections`), first);
       return placed(inconclusive(unansweredBy(first)), first);

@@ -18,6 +18,13 @@ const families = (ipv6: Partial<NonNullable<BehaviourEvidence['families']['ipv6'
   return { more: { behaviour: { ...behaviour, families: { ipv4, ipv6: ipv4 && { ...ipv4, ...ipv6 } } } } };
 };
 
+/** No document over two families, at a host with these addresses. */
+const seenAt = (...addresses: readonly string[]): Given => {
+  const { http } = evidenceOf({});
+  const found = addresses.map((address) => ({ address, exchange: http.finalDocument ?? '' }));
+  return { more: { behaviour: { ...noBehaviour, notAsked: null }, http: { ...http, addresses: found } } };
+};
+
 const nameServers = (...ipv6: readonly string[]): Given => ({
   change: {
     hosts: [0, 1].map((at) =>
@@ -58,7 +65,28 @@ const rows: readonly Row[] = [
     'not-applicable',
   ],
   [ip6WebDiffers, 'silence', { more: { behaviour: noBehaviour, http: quiet.http } }, 'inconclusive'],
+  [ip6WebDiffers, 'a host with IPv6 alone', seenAt(six), 'not-applicable', /addresses of one family/],
+  [ip6WebDiffers, 'a host with both, seen over one', seenAt(four, six), 'inconclusive', /over both address families/],
   [ip6TlsDiffers, 'the same', {}, 'pass'],
+  [
+    ip6TlsDiffers,
+    'one family each at two names',
+    {
+      more: tlsOf(endpoint({ address: four, serverName: base }), endpoint({ address: six, serverName: `www.${base}` })),
+    },
+    'not-applicable',
+  ],
+  [
+    ip6TlsDiffers,
+    'silence over IPv6',
+    {
+      more: tlsOf(
+        endpoint({ address: four, serverName: base }),
+        endpoint({ address: six, serverName: base, unreachable: { reason: 'timeout', gap: 'server-silent' } }),
+      ),
+    },
+    'inconclusive',
+  ],
   [
     ip6TlsDiffers,
     'other versions',

@@ -61,8 +61,8 @@ const bothDocuments: Subject<'behaviour' | 'endpoints' | 'http' | 'target', Both
     if (ipv4 === null || ipv6 === null) {
       const site = siteOf({ endpoints, http, target });
       if (site.state === 'unseen') return site.outcome;
-      const six = (http.addresses ?? []).filter(({ address }) => address.includes(':'));
-      if (six.length > 0) return openBy('document-not-over-both');
+      const families = new Set((http.addresses ?? []).map(({ address }) => address.includes(':')));
+      if (families.size > 1) return openBy('document-not-over-both');
       return notAsked === null
         ? notApplicable('The site has addresses of one family, or only one was tested')
         : openBy('site-untested');
@@ -120,6 +120,14 @@ function familyTls(tls: EvidenceByKind['tls'], name: string, isIpv6: boolean): s
   return [...new Set(views)];
 }
 
+/** Whether a name has addresses of both families that do not refuse connections. */
+const mayHaveBoth = (tls: EvidenceByKind['tls'], name: string): boolean =>
+  new Set(
+    tls.endpoints.flatMap(({ serverName, address, unreachable }) =>
+      serverName === name && unreachable?.reason !== 'refused' ? [address.includes(':')] : [],
+    ),
+  ).size > 1;
+
 const inventories = evidenceOf(['tls', 'target'], ({ target }) => ({ host: target.domain, port: 443 }));
 
 export const ip6TlsDiffers = checkOf(inventories, {
@@ -134,9 +142,7 @@ export const ip6TlsDiffers = checkOf(inventories, {
       return four === null || six === null ? [] : [{ name, four, six }];
     });
     if (compared.length === 0)
-      return tls.endpoints.some(
-        ({ address, unreachable }) => address.includes(':') && unreachable?.reason !== 'refused',
-      )
+      return names.some((name) => mayHaveBoth(tls, name))
         ? openBy('tls-not-over-both')
         : notApplicable('No host speaks TLS over both address families');
     const differing = compared.filter(({ four, six }) => !four.some((view) => six.includes(view)));

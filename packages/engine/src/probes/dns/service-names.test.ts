@@ -60,3 +60,23 @@ test('further names are looked up, up to a limit', async () => {
   const many = Array.from({ length: 20 }, (_, i) => `1 cdn${i}.example`);
   assert.equal((await askedFor(answer('site.lab', 'HTTPS', ...many))).length, 8);
 });
+
+test('aliases of alias targets are followed, up to a limit', async () => {
+  const resolver = {
+    servers: [],
+    exchange: () => assert.fail('No messages are needed'),
+    query: async (name: string, type: string) =>
+      type === 'HTTPS' ? answer(name, type, `0 ${next[name] ?? `x.${name}`}`) : answer(name, type),
+  };
+  const next: Record<string, string> = { 'a.example': 'b.example', 'b.example': 'a.example' };
+  const followed = async (target: string): Promise<string[]> => {
+    const { signal } = new AbortController();
+    const behind = await answersBehindServices({ resolver, signal }, [answer('site.lab', 'HTTPS', `0 ${target}`)]);
+    return (behind.serviceAnswers ?? []).map(({ name, type }) => `${type} ${name}`);
+  };
+  assert.deepEqual(
+    await followed('a.example'),
+    ['a', 'b'].flatMap((name) => ['A', 'AAAA', 'HTTPS'].map((type) => `${type} ${name}.example`)),
+  );
+  assert.equal((await followed('endless.example')).length, 3 * 8);
+});

@@ -5,6 +5,7 @@ import { type AuditEvidence, evidenceVersion } from '../../evidence/evidence.ts'
 import { noHttp } from '../../evidence/http/example.ts';
 import { netFailed, seen } from '../../evidence/observed.ts';
 import { goodEndpoint } from '../../evidence/tls/example.ts';
+import { answered } from '../../modules/derive/http/testing/evidence.ts';
 import { policy } from '../../scoring/policy.data.ts';
 import { scoreAudit } from '../../scoring/score.ts';
 import { circumstancesOf } from '../report/circumstances.ts';
@@ -52,6 +53,17 @@ test('addresses that refuse both ports make the grade provisional; a domain with
     assert.deepEqual(circumstancesOf(evidence), []);
   const scored = scoreAudit([passed], policy, circumstancesOf(refused));
   assert.equal(scored.sufficient && scored.score.gradeStatus, 'provisional');
+});
+
+test('a site with a closed port 443 has HTTPS if a redirect leads to it at another port', () => {
+  const closed = answering('refused', 'refused');
+  const siteAt = (...urls: readonly string[]): AuditEvidence => {
+    const exchanges = urls.map((url, at) => answered(`${at}`, [], { url }));
+    return { ...closed, http: { ...noHttp, exchanges } };
+  };
+  assert.ok(circumstancesOf(siteAt('http://a.lab/')).includes('http-only'));
+  assert.ok(circumstancesOf(siteAt('http://a.lab/', 'https://b.lab/')).includes('http-only'));
+  assert.ok(!circumstancesOf(siteAt('http://a.lab/', 'https://a.lab:8443/')).includes('http-only'));
 });
 
 for (const [what, evidence, tls, http] of rows) {

@@ -158,6 +158,10 @@ export const fileSamples: Readonly<Record<FileKind, FileSample>> = {
   agentNotes: text((secret) => `# CLAUDE.md\n\nNotes for agents in this repository: ${secret}\n`, 'none\n'),
   phpinfo: shown('PHP 8.2.7 - phpinfo()', '<table><tr><td class="e">System</td></tr></table>'),
   apacheStatus: shown('Apache Status', '<dl><dt>Server Version: Apache/2.4.57</dt><dt>Server uptime: 1 day</dt></dl>'),
+  haproxyStats: shown(
+    'Statistics Report for HAProxy',
+    '<h1>HAProxy version 2.6.12</h1><h2>Statistics Report for pid 1614</h2>',
+  ),
   nginxStatus: text(
     () => 'Active connections: 3 \nserver accepts handled requests\n 10 10 30 \nReading: 0 Writing: 1 Waiting: 2 \n',
     'ok\n',

@@ -28,6 +28,10 @@ export const httpReasons = {
     'unlike',
     'The document has it over HTTP/1.1, and not over HTTP/2, which browsers prefer: {what}',
   ],
+  'differs-over-http2': [
+    'unlike',
+    'Over HTTP/2, which browsers prefer, the document has a value of {what} that does not pass: {newer} (over HTTP/1.1: {older})',
+  ],
   'site-wants-certificate': ['client-certificate', '{place} requires a client certificate'],
   'resources-beginning-only': ['page', 'Only the first {read} of {count} resources of the document were looked at'],
   'security-txt-unasked': ['not-reached', 'security.txt was not requested'],

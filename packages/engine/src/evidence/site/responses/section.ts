@@ -16,8 +16,9 @@ function ending(chain: HttpChain, { exchanges }: HttpEvidence) {
   const dead = deadEnd(chain, exchanges);
   if (dead !== null) return state('fair', dead.reason);
   const last = exchanges.find(({ id }) => id === chain.hops.at(-1))?.result;
-  const wall = last?.ok === true ? wallOf(last.response) : null;
-  return wall === null ? state('good', 'complete') : state('fair', wallWords(wall));
+  const response = last?.ok === true ? last.response : null;
+  const wall = response === null ? null : wallOf(response);
+  return wall === null ? state('good', 'complete') : state('fair', wallWords(wall, response?.status ?? 0));
 }
 
 const requestRow = ({ method, url, status, httpVersion, tlsProtocol, bodyBytes, failure }: Exchange) => [
@@ -43,8 +44,14 @@ const requestTable = (exchanges: readonly Exchange[]) =>
     exchanges.map(requestRow),
   );
 
+/** Another status over HTTP/2 is another document, so nothing of it was compared. */
+const statusNote = (status: number | null, http2: HttpEvidence['http2']): string =>
+  http2?.known === true && http2.value.status !== status
+    ? ` Over HTTP/2, which browsers prefer, the status is ${http2.value.status}, not ${status}: its headers were not compared.`
+    : '';
+
 /** The headers of the final document. */
-function headerTable({ finalUrl, exchanges }: HttpSection) {
+function headerTable({ finalUrl, exchanges }: HttpSection, { http2 }: HttpEvidence) {
   const final = exchanges.find(({ url, status }) => url === finalUrl && status !== null);
   return tableOf(
     'Response headers',
@@ -53,7 +60,7 @@ function headerTable({ finalUrl, exchanges }: HttpSection) {
       ['Value', 'code'],
     ],
     (final?.headers ?? []).map(({ name, value }) => [name, value]),
-    final === undefined ? null : `Headers of ${final.url}.`,
+    final === undefined ? null : `Headers of ${final.url}.${statusNote(final.status, http2)}`,
   );
 }
 
@@ -131,7 +138,13 @@ export function httpSection({ http, target }: SomeEvidence): Section | null {
   return {
     id: 'http',
     title: 'HTTP',
-    tables: filled(chains, preloadTable(http), addressTable(http), requestTable(member.exchanges), headerTable(member)),
+    tables: filled(
+      chains,
+      preloadTable(http),
+      addressTable(http),
+      requestTable(member.exchanges),
+      headerTable(member, http),
+    ),
     figures: redirects.nodes.length < 2 ? [] : [{ caption: 'Redirect map', scene: redirects }],
   };
 }

@@ -1,7 +1,11 @@
 import { readServiceMode, type ServiceMode } from '@perimeter/protocols/dns/service-mode';
 import { type Plain, openBy } from '../../../catalogue/outcome.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
+import { followServiceAliases, serviceAliasOf, servicePathFaults } from '../../../evidence/dns/service-aliases.ts';
 import { serviceProblem } from '../../../evidence/dns/services.ts';
+import { answerAt } from './addressed.ts';
+import { answerGap } from './answers.ts';
+import { digLine } from '../../../catalogue/dig.ts';
 import { listed, shorten } from '../../../evidence/words/text.ts';
 
 type Evidence = Pick<EvidenceByKind, 'behaviour' | 'tls'>;
@@ -17,11 +21,11 @@ export interface ReadService {
 export const readService = (owner: string, data: string): ReadService => ({ owner, data, read: readServiceMode(data) });
 
 /** The fault of a record, as the rest of a sentence. */
-interface ServiceFault {
+export interface ServiceFault {
   one: ReadService;
   subject: string;
   problem: string;
-  lines: readonly string[];
+  lines: readonly (string | null)[];
   more?: { confidence: 'firm' | 'potential' };
 }
 
@@ -104,4 +108,28 @@ export function wayFault(one: ReadService, evidence: Evidence): ServiceFault | P
     (there) => there.serverName === one.owner && there.port === port && there.alpn.known,
   );
   return isSeen ? null : openBy('alternative-unseen', { port, name: one.owner });
+}
+
+/** The names that clients of an alias connect to in the end, or why there is none; empty in older evidence, which has no answers. */
+export function aliasEnds(
+  one: ReadService,
+  evidence: Pick<EvidenceByKind, 'dns'>,
+): (ServiceFault | Plain | { targetName: string })[] {
+  const alias = serviceAliasOf(one.data);
+  if (alias === null) return [];
+  const { names, end, last } = followServiceAliases(one.owner, alias, (name) => answerAt(evidence, name, 'HTTPS'));
+  const lines = [names.join(' → '), digLine('HTTPS', ...names)];
+  if (end !== 'name') return [{ one, subject: `${one.owner} alias`, problem: servicePathFaults[end], lines }];
+  if (last === undefined) return [];
+  const gap = answerGap(last, `HTTPS ${last.name}`);
+  if (gap !== null) return [gap];
+  const targets = last.records.flatMap(({ name, type, data }) => {
+    const { read } = readService(name, data);
+    if (type !== 'HTTPS' || read.mode !== 'service') return [];
+    return [read.record.target === '.' ? name : read.record.target];
+  });
+  // Without usable records, clients try the addresses of the last name (RFC 9460 section 3).
+  return (targets.length === 0 ? [last.name] : targets)
+    .filter((name) => answerAt(evidence, name, 'A') !== undefined)
+    .map((targetName) => ({ targetName }));
 }

@@ -13,6 +13,7 @@ import {
   refused,
   silent,
   walled,
+  besideHttp2,
 } from './testing/evidence.ts';
 import { httpMember } from '../../../evidence/site/responses/member.ts';
 import { httpSection } from '../../../evidence/site/responses/section.ts';
@@ -232,4 +233,11 @@ test('a server that supports only HTTP/2 is reported as such', () => {
   assert.match(reasonOf(chained([failed('a', 'http2-only')], 'failed')), /speaks HTTP\/2 only/);
   const hop = answered('hop', ['Location: https://site.lab/'], away);
   assert.match(reasonOf(chained([hop, failed('b', 'http2-only')], 'failed')), /speaks HTTP\/2 only/);
+});
+
+test('another status over HTTP/2 is shown with the headers of the document', () => {
+  const noteOf = (evidence: SiteEvidence): string =>
+    httpSection(evidence)?.tables.find(({ caption }) => caption === 'Response headers')?.note ?? '';
+  assert.match(noteOf(besideHttp2(html([]), [], 403)), /Over HTTP\/2, .* status is 403, not 200/);
+  assert.doesNotMatch(noteOf(besideHttp2(html([]), [])), /HTTP\/2/);
 });

@@ -1,4 +1,4 @@
-import type { HeaderLines } from '@perimeter/protocols/http/headers/header-list';
+import { headerLines, type HeaderLines } from '@perimeter/protocols/http/headers/header-list';
 import {
   parseStrictTransportSecurity,
   type StrictTransportSecurity,
@@ -6,6 +6,7 @@ import {
 import { notApplicable, type Verdict, openBy } from '../../../catalogue/outcome.ts';
 import { curlLine } from '../../../catalogue/reproduce-http.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
+import { asOverHttp2 } from '../http/over-http2.ts';
 import { siteOf, type SiteEvidence } from '../http/site.ts';
 import { cutDrafts } from './answers.ts';
 import type { Judged, Place, Subject } from '../../../catalogue/check-of.ts';
@@ -108,5 +109,13 @@ export const hstsDocument: Subject<keyof HstsEvidence, HstsDocument> = {
     const isSecure = document.hop.url.protocol === 'https:';
     const settled = notApplicable('The document came over http (separate check)');
     return { places: [{ ...atHop(document, document.hop), ...(isSecure ? {} : { settled }) }] };
+  },
+  elsewhere: (of) => {
+    const other = asOverHttp2(of.document, 'Strict-Transport-Security');
+    if (other === null) return null;
+    const { headers } = other.document;
+    const policy = parseStrictTransportSecurity(headers).value;
+    const lines = headerLines(headers, 'Strict-Transport-Security');
+    return { of: { ...of, document: other.document, lines, policy }, why: other.why };
   },
 };

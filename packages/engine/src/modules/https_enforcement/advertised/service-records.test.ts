@@ -2,6 +2,7 @@ import { toBase64 } from '@perimeter/protocols/dns/encodings';
 import { echConfig, echConfigList } from '@perimeter/protocols/tls/testing/ech-config';
 import { type Row, rowTester } from '../../../catalogue/testing/rows.ts';
 import { seen, unseen } from '../../../evidence/observed.ts';
+import { exampleName } from '../../../evidence/zone/example.ts';
 import { type Answers, auditedAtMs } from '../../derive/dns/testing/evidence.ts';
 import { publicName, type ServicesGiven, servicesWith } from '../testing/services.ts';
 import { httpsEch, httpsRr } from './service-records.ts';
@@ -11,6 +12,15 @@ const offering = (bytes: Uint8Array): Answers => record(`1 . ech=${toBase64(byte
 const sound = offering(echConfigList(echConfig(publicName)));
 const resolves: Answers = { [`A ${publicName}`]: ['192.0.2.80'], [`AAAA ${publicName}`]: [] };
 const fits = seen({ covers: true, notAfterMs: auditedAtMs + 1_000 });
+
+/** So many aliases from the site on, the first to cdn.example. */
+const chain = (count: number): Answers =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, i) => [
+      `HTTPS ${i === 0 ? 'cdn' : `n${i + 1}`}.example`,
+      i === count - 1 ? [] : [`0 n${i + 2}.example`],
+    ]),
+  );
 
 const rows: Row<ServicesGiven>[] = [
   [
@@ -173,6 +183,55 @@ const rows: Row<ServicesGiven>[] = [
       says,
     ];
   }),
+  ...(
+    [
+      [
+        'an alias that leads back to the site',
+        { 'HTTPS cdn.example': [`0 ${exampleName}`] },
+        'fail',
+        /a loop of aliases/,
+      ],
+      [
+        'an alias into a loop of others',
+        { 'HTTPS cdn.example': ['0 far.example'], 'HTTPS far.example': ['0 cdn.example'] },
+        'fail',
+        /a loop of aliases[^]*cdn\.example → far\.example → cdn\.example/,
+      ],
+      ['nine aliases in turn', chain(9), 'fail', /more than 8 aliases/],
+      [
+        'eight aliases in turn',
+        { ...chain(8), 'A n8.example': ['192.0.2.7'], 'AAAA n8.example': [] },
+        'not-applicable',
+        /./,
+      ],
+      [
+        'two aliases to a name without addresses',
+        {
+          'HTTPS cdn.example': ['0 far.example'],
+          'HTTPS far.example': [],
+          'A far.example': [],
+          'AAAA far.example': [],
+        },
+        'fail',
+        /leads to far\.example, which has no address/,
+      ],
+      [
+        'an alias to a record whose target has no address',
+        { 'HTTPS cdn.example': ['1 far.example'], 'A far.example': 'nxdomain', 'AAAA far.example': 'nxdomain' },
+        'fail',
+        /leads to far\.example, which has no address/,
+      ],
+      ['an alias to a name without service', { 'HTTPS cdn.example': ['0 .'] }, 'fail', /says that there is no service/],
+      ['two aliases, the second not asked for', { 'HTTPS cdn.example': ['0 far.example'] }, 'not-applicable', /./],
+    ] as const
+  ).map(([what, behind, outcome, says]): Row<ServicesGiven> => [
+    httpsRr,
+    what,
+    { answers: record('0 cdn.example'), behind },
+    outcome,
+    says,
+  ]),
+  [httpsRr, 'an alias to itself', { answers: record(`0 ${exampleName}`), behind: {} }, 'fail', /a loop of aliases/],
   [httpsRr, 'no record', { answers: record() }, 'not-applicable'],
   [httpsRr, 'no answer', { answers: { HTTPS: 'failed' } }, 'inconclusive'],
   [httpsEch, 'a certificate of the public name', { answers: sound, behind: resolves, certificate: fits }, 'pass'],

@@ -6,7 +6,15 @@ import { opensslLine } from '../../../catalogue/reproduce.ts';
 import { checkOf, onePlace, type Subject } from '../../../catalogue/check-of.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import { addressed, addressesIn, answerAt } from '../../derive/dns/addressed.ts';
-import { isBroken, type ReadService, readService, serviceFaults, wayFault } from '../../derive/dns/service-faults.ts';
+import {
+  aliasEnds,
+  isBroken,
+  type ReadService,
+  readService,
+  type ServiceFault,
+  serviceFaults,
+  wayFault,
+} from '../../derive/dns/service-faults.ts';
 import { answerFor, answerGap } from '../../derive/dns/answers.ts';
 import { counted, listed, shorten } from '../../../evidence/words/text.ts';
 
@@ -82,18 +90,6 @@ function judgeTarget(service: Pick<Service, 'owner' | 'data' | 'targetName'>, ev
   );
 }
 
-/** Judges the target of an alias; older evidence has no answers for it. The target may have HTTPS records itself. */
-function judgeAlias({ owner, data, read }: ReadService, evidence: Evidence): Found {
-  if (read.mode !== 'alias' || read.target === '.') return null;
-  const targetName = read.target.replace(/\.$/, '');
-  const next = answerAt(evidence, targetName, 'HTTPS');
-  if (next === undefined) return null;
-  return (
-    answerGap(next, `HTTPS ${targetName}`) ??
-    (next.records.length > 0 ? null : judgeTarget({ owner, data, targetName }, evidence))
-  );
-}
-
 function judgeHints(service: Service, evidence: Evidence, type: 'A' | 'AAAA'): Found {
   const hints = type === 'A' ? service.ipv4hint : service.ipv6hint;
   if (hints.length === 0) return null;
@@ -132,14 +128,22 @@ function judgeAlpn(service: Service, { tls }: Evidence): Found {
   );
 }
 
+const faultDraft = ({ one, subject, problem, lines, more }: ServiceFault): Draft => ({
+  ...draftOf(one, subject, problem, ...lines),
+  ...more,
+});
+
 /** Faults of records alone, as a set, or at their targets. */
 const judgeSelf = (read: readonly ReadService[], evidence: Evidence): Found[] => [
   ...[...serviceFaults(read, evidence), ...read.map((one) => wayFault(one, evidence))].map((found) =>
-    found === null || 'outcome' in found
-      ? found
-      : { ...draftOf(found.one, found.subject, found.problem, ...found.lines), ...found.more },
+    found === null || 'outcome' in found ? found : faultDraft(found),
   ),
-  ...read.map((one) => judgeAlias(one, evidence)),
+  ...read.flatMap((one) =>
+    aliasEnds(one, evidence).map((end) => {
+      if ('targetName' in end) return judgeTarget({ ...one, targetName: end.targetName }, evidence);
+      return 'outcome' in end ? end : faultDraft(end);
+    }),
+  ),
 ];
 
 export const httpsRr = checkOf(advertised, {
