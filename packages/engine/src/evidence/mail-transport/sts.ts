@@ -5,8 +5,10 @@ import type { MailTransportEvidence } from './schema.ts';
 import type { Cause } from '../causes.data.ts';
 import { type Why, whyAs } from '../causes/cause.ts';
 
+type MtaSts = MailTransportEvidence['mtaSts'];
+
 /** The policy as it was fetched. */
-export type FetchedPolicy = Extract<MailTransportEvidence['mtaSts']['fetch'], { known: true }>['value'];
+export type FetchedPolicy = Extract<MtaSts['fetch'], { known: true }>['value'];
 
 /** What records and policy say, as senders read them. */
 export interface StsReading {
@@ -30,9 +32,12 @@ export function fetchFault({ status, trusted, contentType, truncated, location }
 const isValid = ({ texts }: Pick<StsReading, 'texts'>, record: ParsedMtaStsRecord | null): boolean =>
   texts.length === 1 && record !== null && record.problems.length === 0;
 
+/** TXT records that are about MTA-STS. */
+export const stsTexts = ({ texts }: MtaSts['record']): string[] => texts.filter(isMtaStsRecord);
+
 /** Reads record and policy. */
 export function stsOf({ mtaSts }: MailTransportEvidence): StsReading {
-  const texts = mtaSts.record.texts.filter(isMtaStsRecord);
+  const texts = stsTexts(mtaSts.record);
   const [first] = texts;
   const record = first === undefined ? null : parseMtaStsRecord(first);
   const { fetch } = mtaSts;
@@ -46,10 +51,8 @@ export function stsOf({ mtaSts }: MailTransportEvidence): StsReading {
 /** True where senders refuse a mail server that the policy does not hold for. */
 export const isEnforcing = (transport: MailTransportEvidence): boolean => stsOf(transport).policy?.mode === 'enforce';
 
-type MtaSts = MailTransportEvidence['mtaSts'];
-
-/** Ends that one try leaves open; two of them are the server's. */
-const decidedByTwo: ReadonlySet<string> = new Set(['timeout', 'closed', 'reset', 'malformed']);
+/** Ends that one try leaves open, so that a second follows; two of them are the server's. */
+export const decidedByTwo: ReadonlySet<string> = new Set(['timeout', 'closed', 'reset', 'malformed']);
 
 type Failure = (MtaSts['fetch'] & { known: false })['failure'];
 
