@@ -1,6 +1,8 @@
 import { type ParsedMtaStsPolicy, parseMtaStsPolicy } from '@perimeter/protocols/mta-sts/policy';
 import { isMtaStsRecord, type ParsedMtaStsRecord, parseMtaStsRecord } from '@perimeter/protocols/mta-sts/record';
 import { failureText, isAddressless } from '../failure-text.ts';
+import { trustFaults } from '../certificates/trust-faults.ts';
+import { clause } from '../words/text.ts';
 import type { MailTransportEvidence } from './schema.ts';
 import type { Cause } from '../causes.data.ts';
 import { type Why, whyAs } from '../causes/cause.ts';
@@ -20,11 +22,16 @@ export interface StsReading {
   policy: ParsedMtaStsPolicy['policy'] | null;
 }
 
+/** Why senders do not trust the certificate of the policy's server. */
+export const distrustOf = ({ certificateProblems }: FetchedPolicy): string =>
+  trustFaults(certificateProblems) || 'The chain leads to no trusted root';
+
 /** What senders do not accept as a policy, in a clause; null: they read it (RFC 8461 section 3.3). */
-export function fetchFault({ status, trusted, contentType, truncated, location }: FetchedPolicy): string | null {
+export function fetchFault(fetched: FetchedPolicy): string | null {
+  const { status, trusted, contentType, truncated, location } = fetched;
   if (status >= 300 && status < 400) return `redirects to ${location ?? 'another place'}, which senders do not follow`;
   if (status !== 200) return `answers with status ${status}`;
-  if (!trusted) return 'has a certificate that is not trusted for its name';
+  if (!trusted) return `has a certificate that senders refuse: ${clause(distrustOf(fetched))}`;
   if (truncated) return 'is larger than 64 KiB';
   return /^text\/plain(?:\s*;|\s*$)/i.test(contentType ?? '') ? null : `has the type ${contentType ?? '(none)'}`;
 }
