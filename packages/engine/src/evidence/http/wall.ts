@@ -120,15 +120,15 @@ const kindWords: Record<Wall['kind'], string> = {
 /** The kind of a wall, in a few words. */
 export const wallWords = ({ kind }: Wall): string => kindWords[kind];
 
-/** What stood where the site should be, in one line. */
-export function wallText(url: string, response: HttpResponse, { kind, sign }: Wall): string {
+/** What stood where the site should be: the values of its sentence. */
+export function wallValues(url: string, response: HttpResponse, { kind, sign }: Wall) {
   const retryAfter = combinedValue(response.headers, 'Retry-After');
   const details = [
     kindWords[kind],
     ...(sign === null ? [] : [sign]),
     ...(retryAfter === null ? [] : [`Retry-After: ${retryAfter}`]),
   ];
-  return `${url} answered ${response.status} ${response.reason}`.trimEnd() + ` (${details.join(', ')})`;
+  return { url, status: `${response.status} ${response.reason}`.trimEnd(), details: details.join(', ') };
 }
 
 /** Kinds that no permission for a scanner removes: everybody gets these answers. */
