@@ -3,20 +3,14 @@ import { problemText } from '../../../evidence/mail-auth/spf-lines.ts';
 import { fail, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLine, textRecord } from '../../../catalogue/dig.ts';
 import { isUnregistered, judgeRegistration } from '../../derive/mail/registration.ts';
-import { hiddenPart, placesOf, type SpfPlace, termsOf } from '../../derive/mail/spf.ts';
+import { hiddenPart, placesOf, termsOf } from '../../derive/mail/spf.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { spfTerms } from '../../derive/subjects/mail-records.ts';
-import { counted, listed, shorten } from '../../../evidence/words/text.ts';
+import { counted, faultsOnce, shorten } from '../../../evidence/words/text.ts';
 
 const broken: ReadonlySet<SpfNodeProblem['kind']> = new Set(['no-record', 'several-records', 'syntax', 'name-invalid']);
 
 const faultOf = ({ problem }: SpfNode): string => (problem === null ? '' : problemText(problem));
-
-/** Each fault once, behind the terms that lead to it. */
-const faultsOf = (places: readonly SpfPlace[]): string =>
-  [...Map.groupBy(places, ({ node }) => faultOf(node))]
-    .map(([fault, those]) => `${listed([...new Set(those.map(({ term }) => term?.text ?? ''))])}: ${fault}`)
-    .join('; ');
 
 export const spfIncludeBroken = checkOf(spfTerms, {
   id: 'spf-include-broken',
@@ -32,7 +26,7 @@ export const spfIncludeBroken = checkOf(spfTerms, {
       // Several terms may lead to one record, and several records may have one fault.
       const records = new Map(wrong.map(({ node }) => [node.domain, node]));
       return fail({
-        description: `${faultsOf(wrong)}. Receivers treat that as a permanent error of the whole record. Expected: every include and redirect leads to one valid SPF record.`,
+        description: `${faultsOnce(wrong.map(({ node, term }) => [term?.text ?? '', faultOf(node)]))}. Receivers treat that as a permanent error of the whole record. Expected: every include and redirect leads to one valid SPF record.`,
         evidence: [
           shorten(textRecord(facts.domain, tree.text ?? ''), 1_000),
           [...records.values()].map((node) =>
