@@ -29,9 +29,10 @@ export const distrustOf = ({ certificateProblems }: FetchedPolicy): string =>
 /** What senders do not accept as a policy, in a clause; null: they read it (RFC 8461 section 3.3). */
 export function fetchFault(fetched: FetchedPolicy): string | null {
   const { status, trusted, contentType, truncated, location } = fetched;
+  // Senders that refuse the certificate see no answer.
+  if (!trusted) return `has a certificate that senders refuse: ${clause(distrustOf(fetched))}`;
   if (status >= 300 && status < 400) return `redirects to ${location ?? 'another place'}, which senders do not follow`;
   if (status !== 200) return `answers with status ${status}`;
-  if (!trusted) return `has a certificate that senders refuse: ${clause(distrustOf(fetched))}`;
   if (truncated) return 'is larger than 64 KiB';
   return /^text\/plain(?:\s*;|\s*$)/i.test(contentType ?? '') ? null : `has the type ${contentType ?? '(none)'}`;
 }

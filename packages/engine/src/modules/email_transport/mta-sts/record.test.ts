@@ -76,6 +76,13 @@ testRows([
     'fail',
     /senders refuse: the chain leads to no trusted root, so[^]*Certificate: the chain leads/,
   ],
+  [
+    mtastsPolicyUnavailable,
+    'an untrusted certificate, behind which no sender sees the status',
+    served({ trusted: false, status: 404 }),
+    'fail',
+    /senders refuse[^]*Status: 404/,
+  ],
   ...(
     [
       ['expired', 'not-after-passed', ['2026-10-01', '2026-11-30'], /refuse: expired on 2026-10-01 \(checked on/],
