@@ -22,7 +22,8 @@ connections everywhere.
   are connected to and closed at once.
 - A service that identifies itself on another port receives the message of its row.
 - HTTP and TLS: a port that does not understand plaintext is connected to once more with TLS, and a port with
-  two rows that shows no service of its own to the first message once more with the second. Silent ports of the short list are tried
+  two rows that shows no service of its own to the first message once more with the second. FTP that refuses \`FEAT\` is asked
+  \`AUTH TLS\` on a second connection, which ends with the reply. Silent ports of the short list are tried
   twice. No port is connected to more often.
 - Port 443 is connected to before and after the others and once in ${portsBetweenLooks} ports. An address that then no longer answers as before
   has banned the audit: no further port is asked, and ports without an answer are reported as unknown.

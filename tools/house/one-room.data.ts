@@ -81,6 +81,26 @@ export const oneRooms: readonly OneRoom[] = [
     inTests: false,
   },
   {
+    what: 'the order of severities',
+    room: 'severity.options of packages/contract/src/finding.ts',
+    sign: /'critical',\s*'high',\s*'medium',\s*'low'|'low',\s*'medium',\s*'high',\s*'critical'/,
+    besides: {
+      'apps/server/src/migrations/': 'a migration stays as it was run',
+      'packages/protocols/src/libraries/retire.ts': 'severities of the list of libraries; protocols take no contract',
+    },
+    inTests: false,
+  },
+  {
+    what: 'a list of the contract: plans, categories, modes, outcomes or grades',
+    room: 'plan.options, categoryKey.options, scanMode.options, outcomeKind.options and grade.options of packages/contract/src/plan.ts, packages/contract/src/category.ts, packages/contract/src/report.ts, packages/contract/src/grade.ts',
+    sign: /\['free', 'pro', 'team'\]|\['tls', 'http_security', 'dns_email', 'network'\]|\['standard', 'deep'\]|\['pass', 'fail', 'informational', 'not-applicable', 'inconclusive'\]|\['A\+', 'A', 'B'/,
+    besides: {
+      'bench/': 'programs that are started by hand',
+      'packages/contract/src/observed/http.ts': 'a part of the report, which is made of it',
+    },
+    inTests: false,
+  },
+  {
     what: 'a day in milliseconds',
     room: 'dayMs of packages/protocols/src/durations.ts',
     sign: /\b86_?400_?000\b|\b24 \* 60 \* 60\b|\b24 \* 3_600_000\b/,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { categoryKey, categoryTitles } from '@perimeter/contract/category';
 import { severityTexts, tallyOf, tallyText } from '@perimeter/contract/issue';
-import type { OutcomeKind } from '@perimeter/contract/report';
+import { outcomeKind, type OutcomeKind } from '@perimeter/contract/report';
 import { standingOf } from '@perimeter/contract/standing';
 import { renderForm } from '@perimeter/report/forms/forms';
 import { renderTerminal } from '@perimeter/report/terminal/terminal';
@@ -135,9 +135,7 @@ export const agreementsWithDocument: Agreements = {
   'the PDF has the same numbers and order': ({ report, site, checks, tally, of }) => {
     const { score } = report;
     const text = sampleText(site, 'brief');
-    const outcomes = (['pass', 'fail', 'informational', 'not-applicable', 'inconclusive'] as const).map((kind) =>
-      of(kind),
-    );
+    const outcomes = outcomeKind.options.map((kind) => of(kind));
     const [, numbers = ''] = /^ *All modules +([\d ]+)$/mu.exec(text) ?? [];
     const printed = numbers.trim().split(/ +/u).map(Number);
     assert.equal(printed.at(-1), checks.length);

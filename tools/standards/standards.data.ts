@@ -55,6 +55,7 @@ const current: readonly Current[] = [
   [2142, 'Mailbox Names for Common Services, Roles and Functions'],
   [2181, 'Clarifications to the DNS Specification'],
   [2182, 'Selection and Operation of Secondary DNS Servers'],
+  [2228, 'FTP Security Extensions'],
   [2230, 'Key Exchange Delegation Record for the DNS'],
   [2308, 'Negative Caching of DNS Queries (DNS NCACHE)'],
   [2389, 'Feature negotiation mechanism for the File Transfer Protocol'],

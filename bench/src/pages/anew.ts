@@ -1,4 +1,6 @@
-const severities = ['critical', 'high', 'medium', 'low'];
+import { severity } from '@perimeter/contract/finding';
+
+const severities = severity.options;
 
 /**
  * The whole report under a new URL: repeated severities (the digits of the turn) change the cache key, but not the
@@ -6,5 +8,5 @@ const severities = ['critical', 'high', 'medium', 'low'];
  */
 export function anew(path: string, turn: number): string {
   const digits = [...turn.toString(severities.length)].map((digit) => severities[Number(digit)]);
-  return `${path}?${[...severities, ...digits].map((severity) => `severity=${severity}`).join('&')}`;
+  return `${path}?${[...severities, ...digits].map((one) => `severity=${one}`).join('&')}`;
 }

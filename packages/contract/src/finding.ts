@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { categoryKey } from './category.ts';
 
-/** CVSS 4.0 severity ratings above None (specification section 6, qualitative severity rating scale). */
+/** CVSS 4.0 severity ratings above None (specification section 6, qualitative severity rating scale), worst first: `options` is the order of all lists. */
 export const severity = z.enum(['critical', 'high', 'medium', 'low']);
 export type Severity = z.infer<typeof severity>;
 

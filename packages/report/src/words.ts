@@ -1,4 +1,4 @@
-import type { Severity } from '@perimeter/contract/finding';
+import { severity, type Severity } from '@perimeter/contract/finding';
 
 /** A number with its noun: "1 check", "3 checks", "2,000 checks". */
 export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
@@ -13,9 +13,10 @@ const small = 'none one two three four five six seven eight nine ten eleven twel
 /** Small numbers as words, for running text. */
 export const numberWord = (count: number): string => small[count] ?? String(count);
 
+/** Numbers of severities, most severe first. */
+export const worstFirst = (count: (level: Severity) => number): { severity: Severity; count: number }[] =>
+  severity.options.map((level) => ({ severity: level, count: count(level) }));
+
 /** The number of each occurring severity, most severe first. */
 export const bySeverity = (severities: readonly Severity[]): { severity: Severity; count: number }[] =>
-  (['critical', 'high', 'medium', 'low'] as const).flatMap((severity) => {
-    const count = severities.filter((one) => one === severity).length;
-    return count === 0 ? [] : [{ severity, count }];
-  });
+  worstFirst((level) => severities.filter((one) => one === level).length).filter(({ count }) => count > 0);

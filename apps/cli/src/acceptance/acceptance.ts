@@ -1,6 +1,12 @@
 import { isInDomain } from '@perimeter/protocols/domain/below';
 import type { Report } from '@perimeter/contract/report';
-import { type Accepted, applyWaivers, type Effect, type WaivableFinding } from '@perimeter/contract/waiver/apply';
+import {
+  type Accepted,
+  applyWaivers,
+  type Effect,
+  type WaivableFinding,
+  worstOf,
+} from '@perimeter/contract/waiver/apply';
 import {
   type AcceptedRisk,
   type AcceptEntry,
@@ -70,8 +76,6 @@ function hasSubject(
   return fingerprintOf({ checkId, host, port, subject }) === fingerprint;
 }
 
-const rank: readonly NonNullable<WaivableFinding['severity']>[] = ['critical', 'high', 'medium', 'low'];
-
 /** True if findings on the entry's host belong to the audit of this domain; an entry without a host belongs to any. */
 const isOf = ({ host }: FileEntry, domain: string): boolean =>
   host === undefined || host === null || isInDomain(host, domain);
@@ -85,7 +89,7 @@ function judge(entry: FileEntry, effects: readonly Effect<FileEntry>[], isWhole:
   const has = (wanted: string): boolean => effects.some(({ effect }) => effect === wanted);
   const grown = effects.flatMap(({ grownTo }) => grownTo ?? []);
   const again = effects.reduce((sum, one) => sum + (one.effect === 'expired' ? one.findings : 0), 0);
-  const told = { entry, days, grownTo: rank.find((one) => grown.includes(one)) ?? null, again };
+  const told = { entry, days, grownTo: worstOf(grown), again };
   if (days <= 0) return { ...told, grownTo: null, standing: 'expired' };
   if (told.grownTo !== null) return { ...told, standing: 'outgrown' };
   if (has('applied')) return { ...told, standing: 'applied' };
@@ -160,7 +164,7 @@ export function lastLine(judged: readonly Judged[]): string | null {
     [count('expired'), 'expired'],
     [count('unused'), 'unused'],
     [judged.filter(isUnknownCheck).length, 'of an unknown check'],
-    [grown.length, `no longer ${covers} (now ${rank.find((one) => grown.includes(one)) ?? ''})`],
+    [grown.length, `no longer ${covers} (now ${worstOf(grown) ?? ''})`],
   ] as const;
   const told = parts.filter(([number]) => number > 0).map(([number, text]) => `${number} ${text}`);
   return `${judged.length} accepted${told.length === 0 ? '' : `: ${told.join(', ')}`}`;

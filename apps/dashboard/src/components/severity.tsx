@@ -1,8 +1,8 @@
-import type { Severity } from '@perimeter/contract/finding';
+import { severity as known, type Severity } from '@perimeter/contract/finding';
 import type { ReactElement, ReactNode } from 'react';
 
 /** Severities, worst first. */
-export const severities = ['critical', 'high', 'medium', 'low'] as const satisfies readonly Severity[];
+export const severities = known.options;
 
 /** Severities as people read them. */
 export const severityTitles: Readonly<Record<Severity, string>> = {

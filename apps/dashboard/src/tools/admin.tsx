@@ -1,5 +1,5 @@
 import type { AccountList } from '@perimeter/contract/account/administration';
-import type { Plan } from '@perimeter/contract/plan';
+import { plan, type Plan } from '@perimeter/contract/plan';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { clean } from '../components/parts.tsx';
@@ -18,8 +18,7 @@ interface Change {
   plan?: Plan;
 }
 
-const planNames: readonly Plan[] = ['free', 'pro', 'team'];
-const isPlan = (text: string): text is Plan => planNames.some((name) => name === text);
+const isPlan = (text: string): text is Plan => plan.options.some((name) => name === text);
 
 function Row({ account, onChange }: { account: Listed; onChange: (change: Change) => void }): ReactElement {
   const { viewer } = useFrame();
@@ -45,7 +44,7 @@ function Row({ account, onChange }: { account: Listed; onChange: (change: Change
           disabled={disabledAt !== null}
           onChange={({ target: { value } }) => (isPlan(value) ? onChange({ email, act: 'plan', plan: value }) : null)}
         >
-          {planNames.map((name) => (
+          {plan.options.map((name) => (
             <option key={name}>{name}</option>
           ))}
         </select>

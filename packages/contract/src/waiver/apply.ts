@@ -68,8 +68,9 @@ function isJudged({ checkId, host = null }: AcceptedRisk, { domain, modules }: W
   return own.length > 0 && own.every(({ outcome }) => outcome !== 'inconclusive');
 }
 
-const worstOf = (findings: readonly WaivableFinding[]): Severity | null =>
-  severity.options.find((level) => findings.some((finding) => finding.severity === level)) ?? null;
+/** The worst of these severities; null: none. */
+export const worstOf = (levels: readonly (Severity | undefined)[]): Severity | null =>
+  severity.options.find((level) => levels.includes(level)) ?? null;
 
 function effectOf<W extends AcceptedRisk>(
   waiver: W,
@@ -80,7 +81,7 @@ function effectOf<W extends AcceptedRisk>(
   const days = daysUntil(waiver.expires, nowMs);
   const own = report.findings.filter((finding) => isAbout(waiver, finding) && matches(waiver, finding));
   const grown = own.filter((finding) => isWorse(finding.severity, waiver.severity ?? null));
-  const grownTo = worstOf(grown);
+  const grownTo = worstOf(grown.map((finding) => finding.severity));
   const told = { waiver, findings: own.length, grownTo, expiresSoon: false };
   if (days <= 0) return { effect: { ...told, effect: 'expired' }, covered: [] };
   const expiresSoon = days <= soonDays;

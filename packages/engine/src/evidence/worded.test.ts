@@ -5,7 +5,8 @@ import { netFailure } from './observed.ts';
 import { causeOf } from './causes/cause.ts';
 import { causes } from './causes.data.ts';
 import { wordedCauses } from './worded.data.ts';
-import { causeOfWords, isInRefusedRange } from './worded.ts';
+import { isInRefusedRange, isOptedOut } from './refused-address.ts';
+import { causeOfWords } from './worded.ts';
 
 /** Sentences as earlier versions wrote them: their words stay, whatever those of today are. */
 const sentences: readonly (readonly [sentence: string, cause: string])[] = [
@@ -171,4 +172,6 @@ test('a refused address was known by its words; its code counts before them', ()
     assert.ok(!isInRefusedRange({ blockedBy }), blockedBy);
   assert.ok(isInRefusedRange({ refusal: 'range', blockedBy: 'Words' }));
   assert.ok(!isInRefusedRange({ refusal: 'own', blockedBy: '10.0.0.1' }));
+  assert.ok(isOptedOut({ blockedBy: 'opted-out' }) && isOptedOut({ refusal: 'opted-out', blockedBy: 'Words' }));
+  assert.ok(!isOptedOut({}) && !isOptedOut({ refusal: 'own', blockedBy: 'opted-out' }));
 });

@@ -32,9 +32,3 @@ export function codedWords(detail: string) {
     ? { gap: 'words-kept' as const, values: [detail] }
     : { gap: 'no-address-found' as const, values: [host, statuses] };
 }
-
-/** True where an address is refused for its range; versions without a code began the words for it with the range. */
-export const isInRefusedRange = (address: { refusal?: string | undefined; blockedBy?: string | undefined }): boolean =>
-  address.refusal === undefined
-    ? /^\d|^[0-9a-f:]+\/|^outside|^ISATAP/i.test(address.blockedBy ?? '')
-    : address.refusal === 'range';

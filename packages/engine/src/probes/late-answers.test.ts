@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { test } from 'node:test';
+import { messageOf } from '../net/authoritative/question.ts';
+import { sessionOver } from '../net/authoritative/session.ts';
 import { converse } from '../net/conversation.ts';
 import { readResponse } from '../net/http/read-response.ts';
 import { httpLimits } from '../net/http/limits.ts';
@@ -47,6 +49,12 @@ const rows: Readonly<Record<string, LateRow>> = {
       }),
     answer: '.',
     comesTo: failed('refused', 'resolver-failed', 'answered'),
+  },
+  'an answer of a name server over TCP': {
+    wait: (socket) =>
+      sessionOver(socket).exchange({ ...messageOf({ name: 'site.lab', type: 'SOA' }), id: 7 }, () => true, never),
+    answer: '\0\x02\0\x07',
+    comesTo: null,
   },
   'what a service says': {
     wait: (socket) => converse(socket, 100).until((said) => said.length > 0, timeoutMs, never),

@@ -1,4 +1,4 @@
-import type { CategoryKey } from '@perimeter/contract/category';
+import { categoryKey, type CategoryKey } from '@perimeter/contract/category';
 import { type GradeBand, gradeBands } from '@perimeter/contract/grade';
 
 /** A ceiling on the total under a condition; that of a circumstance applies to its category too. */
@@ -613,7 +613,7 @@ export const policy: ScoringPolicy = {
       { circumstance: 'unseen-address', reason: 'Not every address of the site was judged' },
       { circumstance: 'document-unread', reason: 'The document of the site was not read whole' },
     ],
-    categories: ['tls', 'http_security', 'dns_email', 'network'],
+    categories: categoryKey.options,
     assuredPermille: 950,
   },
   provisionalBelowPermille: 750,

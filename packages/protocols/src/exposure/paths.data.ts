@@ -7,13 +7,12 @@ export const directoryRow: ExposedPath = { path: '/', group: 'listing', kind: 'd
 /** Pages that people may open, and what firewalls do not look for. */
 const quietPaths: readonly ExposedPath[] = [
   { path: '/openapi.json', group: 'api', kind: 'apiDescription' },
+  { path: '/swagger.json', group: 'api', kind: 'apiDescription' },
   { path: '/uploads/', group: 'listing', kind: 'directoryList', octets: listOctets },
   { path: '/backup/', group: 'listing', kind: 'directoryList', octets: listOctets },
   { path: '/metrics', group: 'status', kind: 'prometheus' },
   { path: '/nginx_status', group: 'status', kind: 'nginxStatus' },
   { path: '/server-status', group: 'status', kind: 'apacheStatus' },
-  // The default of HAProxy where a frontend has "stats enable"; its style sheet comes before what the page shows.
-  { path: '/haproxy?stats', group: 'status', kind: 'haproxyStats', octets: listOctets },
   { path: '/debug/pprof/', group: 'status', kind: 'goProfiles' },
   { path: '/debug/vars', group: 'status', kind: 'goVariables' },
   { path: '/actuator', group: 'actuator', kind: 'actuator' },
@@ -119,7 +118,8 @@ export const deepPaths: readonly ExposedPath[] = [
   { path: '/db.php', group: 'admin', kind: 'adminer' },
   { path: '/test.php', group: 'phpinfo', kind: 'phpinfo' },
   { path: '/phpinfo', group: 'phpinfo', kind: 'phpinfo' },
-  { path: '/swagger.json', group: 'api', kind: 'apiDescription' },
+  // The default of HAProxy where a frontend has "stats enable"; its style sheet comes before what the page shows.
+  { path: '/haproxy?stats', group: 'status', kind: 'haproxyStats', octets: listOctets },
   { path: '/api/openapi.json', group: 'api', kind: 'apiDescription' },
   { path: '/v3/api-docs', group: 'api', kind: 'apiDescription' },
   { path: '/v2/api-docs', group: 'api', kind: 'apiDescription' },

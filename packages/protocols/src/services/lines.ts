@@ -25,18 +25,44 @@ export const readZookeeper: Reader = (said) => {
   return /is not executed because it is not in the whitelist/.test(text) ? reading('zookeeper', 'guarded') : null;
 };
 
-/** FTP's features (RFC 2389); AUTH TLS among them or none (RFC 4217). */
+/** The reply to the one command after FTP's greeting, once it is complete: a hyphen after the code opens a reply of several lines (RFC 959 section 4.2). */
+function ftpReply(said: Uint8Array): { code: string; text: string } | null {
+  const replies: string[][] = [];
+  let open: string[] = [];
+  for (const line of textOf(said).split('\n').slice(0, -1)) {
+    open.push(line);
+    const isLast = open.length === 1 ? line[3] !== '-' : line.startsWith(`${open[0]?.slice(0, 3) ?? ''} `);
+    if (!isLast) continue;
+    replies.push(open);
+    open = [];
+  }
+  const [greeting, reply] = replies;
+  if (greeting?.[0]?.startsWith('220') !== true || reply === undefined) return null;
+  return { code: reply[0]?.slice(0, 3) ?? '', text: reply.join('\n') };
+}
+
+/** FTP's features (RFC 2389): a server that lists them names AUTH TLS if it has it (RFC 4217 section 6). */
 export const readFtp: Reader = (said) => {
-  const text = textOf(said);
-  if (!/^220[ -]/.test(text)) return null;
-  const features = /^211-[^]*?^211 /m.exec(text)?.[0];
-  // A server without extensions answers FEAT with 211 and no list, an old one with an error (RFC 2389 section 3.2).
-  const none = /^(?:500|502|530) /m.test(text) || /^211 /m.test(text);
-  if (features === undefined && !none) return null;
-  const offers = /^(?:211-)? ?AUTH (?:TLS|SSL)|^(?:211-)? ?AUTH\b.*\bTLS/im.test(features ?? '');
-  return /^530 /m.test(text)
-    ? reading('ftp', 'unknown')
-    : reading('ftp', 'unknown', { marks: [offers ? 'tls-offered' : 'no-tls'] });
+  const reply = ftpReply(said);
+  if (reply === null) return null;
+  // A server without extensions answers 211 and no list. An error says nothing of TLS: the command is younger than AUTH.
+  if (reply.code !== '211') return reading('ftp', 'unknown');
+  const offers = /^(?:211-)? ?AUTH (?:TLS|SSL)|^(?:211-)? ?AUTH\b.*\bTLS/im.test(reply.text);
+  return reading('ftp', 'unknown', { marks: [offers ? 'tls-offered' : 'no-tls'] });
+};
+
+/** FEAT was refused for good, so that AUTH itself decides. */
+export const refusesFeat = (said: Uint8Array): boolean => ftpReply(said)?.code.startsWith('5') === true;
+
+/** Unknown, not implemented, not TLS, only after a login that nothing protects, or not allowed (RFC 959 section 4.2.2, RFC 2228 section 5.1). */
+const withoutAuth: ReadonlySet<string> = new Set(['500', '502', '504', '530', '534']);
+
+/** FTP's answer to AUTH TLS: 234 is that of a server which honours it (RFC 4217 section 4). */
+export const readFtpAuth: Reader = (said) => {
+  const reply = ftpReply(said);
+  if (reply === null) return null;
+  if (reply.code === '234') return reading('ftp', 'unknown', { marks: ['tls-offered'] });
+  return reading('ftp', 'unknown', { marks: withoutAuth.has(reply.code) ? ['no-tls'] : [] });
 };
 
 /** POP3's capabilities (RFC 2449); STLS among them or none (RFC 2595). */

@@ -5,7 +5,7 @@ import * as binary from './binary.ts';
 import { readGreeting } from './greetings.ts';
 import * as lines from './lines.ts';
 import type { Reader } from './reading.ts';
-import { talkFor, talksOf, talks } from './talks.data.ts';
+import { nextTalk, talkFor, talksOf, talks } from './talks.data.ts';
 import { cpuMsOf } from '../testing/cpu-time.ts';
 
 const octets = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
@@ -21,6 +21,9 @@ const amqpStart = (product: string, mechanisms: string): Uint8Array =>
   octets(`\x01\0\0\0\0\0\x40\0\x0a\0\x0a\0\x09product S ${product} ${mechanisms}`);
 const mongoReply = (elements: string): Uint8Array =>
   octets(`\x40\0\0\0\x01\0\0\0\x01\0\0\0\xdd\x07\0\0\0\0\0\0\0\x20\0\0\0\x10${elements}`);
+
+/** What the first talk of a port reads in an answer. */
+const readAny = (port: number, said: Uint8Array) => talksOf(port)[0]?.read(said) ?? null;
 
 /** What a port's talk reads in an answer: service, access and marks in one line. */
 function readAt(port: number, said: Uint8Array): string {
@@ -45,7 +48,17 @@ const rows: readonly (readonly [port: number, said: Uint8Array, expected: string
   [2181, octets('srvr is not executed because it is not in the whitelist.\n'), 'zookeeper guarded'],
   [21, octets('220 hello\r\n211-Features:\r\n AUTH TLS\r\n211 End\r\n'), 'ftp unknown tls-offered'],
   [21, octets('220 hello\r\n211-Features:\r\n UTF8\r\n211 End\r\n'), 'ftp unknown no-tls'],
-  [21, octets('220 hello\r\n500 Unknown command\r\n'), 'ftp unknown no-tls'],
+  [
+    21,
+    octets('220-hello\r\n250 and\r\n220 welcome\r\n211-Features:\r\n AUTH SSL;TLS\r\n211 End\r\n'),
+    'ftp unknown tls-offered',
+  ],
+  [21, octets('220 hello\r\n211 no features\r\n'), 'ftp unknown no-tls'],
+  [21, octets('220 hello\r\n211-Features:\r\n AUTH TLS\r\n'), '-'],
+  [21, octets('220-hello\r\n220 welcome\r\n'), '-'],
+  [21, octets('220 hello\r\n500 Unknown command\r\n'), 'ftp unknown'],
+  [21, octets('220 hello\r\n502 Not implemented\r\n'), 'ftp unknown'],
+  [21, octets('220 hello\r\n421 Busy\r\n'), 'ftp unknown'],
   [21, octets('220 hello\r\n530 Please login\r\n'), 'ftp unknown'],
   [110, octets('+OK hi\r\n+OK list\r\nSTLS\r\n.\r\n'), 'pop3 unknown tls-offered'],
   [110, octets('+OK hi\r\n+OK list\r\nUSER\r\n.\r\n'), 'pop3 unknown no-tls plain-login'],
@@ -256,6 +269,25 @@ test('greetings show a service at any port', () => {
   assert.equal(readGreeting(octets('hello')), null);
 });
 
+test('where FTP refuses FEAT, and only there, AUTH TLS is asked, and its answer decides', () => {
+  const said = (line: string): Uint8Array => octets(`220-hello\r\n220 welcome\r\n${line}\r\n`);
+  const next = (line: string) => nextTalk(21, readAny(21, said(line)), said(line));
+  for (const line of ['500 Unknown', '502 Not implemented', '530 Please login', '504 Not here', '550-No\r\n550 never'])
+    assert.deepEqual(next(line)?.message, { octets: octets('AUTH TLS\r\n') }, line);
+  for (const line of ['211 no features', '211-Features\r\n MDTM\r\n211 End', '421 Busy', '450 Later', ''])
+    assert.equal(next(line), undefined, line);
+  // FTP at a port of others is asked the same.
+  assert.deepEqual(nextTalk(2121, readAny(21, said('500 No')), said('500 No'))?.message, {
+    octets: octets('AUTH TLS\r\n'),
+  });
+  const decides = (line: string) => next('500 Unknown')?.read(said(line))?.marks.join();
+  assert.equal(decides('234 Proceed'), 'tls-offered');
+  assert.equal(decides('234-Proceed\r\n234 now'), 'tls-offered');
+  for (const code of [500, 502, 504, 530, 534]) assert.equal(decides(`${code} no`), 'no-tls', String(code));
+  for (const code of [334, 421, 431, 501, 503]) assert.equal(decides(`${code} no`), '', String(code));
+  assert.equal(decides('234-Proceed'), undefined);
+});
+
 test('what is sent is short, and nothing is sent where nothing may be', () => {
   for (const { service, message, speak } of talks) {
     if (['ics', 'mqtt', 'rservice', 'msrpc'].includes(service)) assert.equal(message, undefined, service);
@@ -268,7 +300,8 @@ test('no message has a name or a password in it', () => {
   const all = talks.flatMap(({ message }) =>
     message !== undefined && 'octets' in message ? String.fromCharCode(...message.octets) : [],
   );
-  for (const text of all) assert.doesNotMatch(text, /anonymous|public|admin\b(?!\0)|\bUSER\b|\bPASS\b|\bAUTH\b|LOGIN/);
+  for (const text of all)
+    assert.doesNotMatch(text, /anonymous|public|admin\b(?!\0)|\bUSER\b|\bPASS\b|\bAUTH\b(?! TLS\r\n$)|LOGIN/);
 });
 
 test('a recognised service is talked to as its port is', () => {

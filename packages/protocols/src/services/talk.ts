@@ -20,6 +20,8 @@ export interface Talk {
   speak: Speak;
   /** Absent: only bytes that the service sends by itself are read. */
   message?: TalkMessage;
+  /** The exchange of a second connection alone: what the first one has to have heard. */
+  follows?: (said: Uint8Array) => boolean;
   /** Reads what came back after the message, or by itself. */
   read: Reader;
 }

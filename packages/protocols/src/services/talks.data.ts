@@ -24,6 +24,7 @@ import {
   readActivemq,
   readAmqp,
   readFtp,
+  readFtpAuth,
   readImap,
   readMemcached,
   readOracle,
@@ -31,8 +32,9 @@ import {
   readRedis,
   readRsync,
   readZookeeper,
+  refusesFeat,
 } from './lines.ts';
-import { textOf } from './reading.ts';
+import { type Reading, textOf } from './reading.ts';
 import type { Talk, TalkMessage } from './talk.ts';
 
 const text = (characters: string): Uint8Array => Uint8Array.from(characters, (one) => one.charCodeAt(0));
@@ -135,6 +137,8 @@ const sameVersion = (greeting: Uint8Array): Uint8Array | null => {
 /** Every service that an audit knows, and the one message that it gets; industrial ports get none, and MQTT none but a login. */
 export const talks: readonly Talk[] = [
   onceGreeted('ftp', [21], 'FEAT\r\n', readFtp),
+  // Begins TLS and nothing else: the connection ends after the reply.
+  { ...onceGreeted('ftp', [21], 'AUTH TLS\r\n', readFtpAuth), follows: refusesFeat },
   { ...onceGreeted('ssh', [22, 2222], '', readGreeting), message: { octets: identification } },
   { service: 'telnet', ports: [23, 2323], speak: 'never', read: readTelnet },
   onceGreeted('pop3', [110], 'CAPA\r\n', readPop3),
@@ -186,11 +190,22 @@ const byPort = Map.groupBy(
 /** The exchanges for a port: the first, and the next where that recognises no service; empty: nothing is sent there. */
 export const talksOf = (port: number): readonly Talk[] => (byPort.get(port) ?? []).map(({ talk }) => talk);
 
+/** The exchange for a second and last connection, after what the first one has heard; undefined: none. */
+export function nextTalk(port: number, first: Reading | null, said: Uint8Array): Talk | undefined {
+  const following = talks.find(({ service, follows }) => service === first?.service && follows?.(said) === true);
+  const isKnown = first !== null && first.service !== 'http';
+  return isKnown ? following : talksOf(port).find(({ follows }, at) => at > 0 && follows === undefined);
+}
+
 /** The first exchange for a port; undefined: nothing is sent there. */
 export const talkOf = (port: number): Talk | undefined => talksOf(port)[0];
 
-const startOf = (message: TalkMessage): string =>
-  'get' in message ? `GET ${message.get} ` : 'post' in message ? `POST ${message.post} ` : ' ';
+/** Text that a message begins with, where it shows which one it is. */
+function startOf(message: TalkMessage): string {
+  if ('get' in message) return `GET ${message.get} `;
+  if ('post' in message) return `POST ${message.post} `;
+  return 'octets' in message ? (/^[ -~]+/.exec(textOf(message.octets))?.[0] ?? ' ') : ' ';
+}
 
 /** The exchange of a service at its port that sent these bytes; the first one where none begins so. */
 export function talkThatSaid(sent: string, port: number, service: Talk['service']): Talk | undefined {

@@ -7,15 +7,13 @@ import { provisionalCause, verdict } from '../verdict/verdict.ts';
 import { wrap } from '../display-width.ts';
 import { gradeGlyphs } from './grade-glyphs.data.ts';
 import { MARGIN, type Screen } from './screen.ts';
-import { counted } from '../words.ts';
+import { counted, worstFirst } from '../words.ts';
 import { type Line, span, type Style } from './style.ts';
 
 type Grade = Report['score']['grade'];
 
 /** How a grade is coloured wherever it stands. */
 export const gradeStyle = (grade: Grade): Style => gradeTones[grade];
-
-const severities = ['critical', 'high', 'medium', 'low'] as const;
 
 function duration(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
@@ -69,11 +67,8 @@ export function headline(report: Report, screen: Screen): Line[] {
 /** The number of issues by severity, as symbols, words and numbers. */
 export function severityCounts({ findings }: Report, screen: Screen): Line {
   const { bySeverity: counts } = tallyOf(findings);
-  return severities.flatMap((severity) => [
-    span(
-      `${screen.symbols.severity[severity]} ${counts[severity]} ${severity}`,
-      counts[severity] > 0 ? severity : 'dim',
-    ),
+  return worstFirst((level) => counts[level]).flatMap(({ severity, count }) => [
+    span(`${screen.symbols.severity[severity]} ${count} ${severity}`, count > 0 ? severity : 'dim'),
     span('  '),
   ]);
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { refusedFields } from '../refused-address.ts';
 
 /** One address of a host, and whether the guard lets us reach it. */
 export const endpointAddress = z.object({
   address: z.string(),
   family: z.union([z.literal(4), z.literal(6)]),
   allowed: z.boolean(),
-  /** Name of the range that forbids it, where not allowed. */
-  blockedBy: z.string().optional(),
+  ...refusedFields,
 });
 
 /** What a host is audited as: by its name (web), by an MX or NS record of the target, or by another record (service). */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { whyAs } from '../causes/cause.ts';
 import type { HttpResponse } from './schema.ts';
-import { type Wall, wallCause, wallOf, wallText } from './wall.ts';
+import { type Wall, wallCause, wallOf, wallValues } from './wall.ts';
 
 const response = (status: number, headers: HttpResponse['headers'], text: string): HttpResponse => ({
   status,
@@ -152,7 +153,10 @@ for (const [what, status, headers, body, kind, says] of rows) {
     const wall = wallOf(answer);
     assert.equal(wall?.kind ?? null, kind);
     if (wall !== null)
-      assert.match(wallText('https://site.lab/', answer, wall), says ?? /^https:\/\/site\.lab\/ answered/);
+      assert.match(
+        whyAs(wallCause(wall, status), 'walled-at', wallValues('https://site.lab/', answer, wall)).reason,
+        says ?? /^https:\/\/site\.lab\/ answered \d{3}(?: OK)? \(/,
+      );
   });
 }
 

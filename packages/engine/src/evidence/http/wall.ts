@@ -121,15 +121,15 @@ const kindWords: Record<Wall['kind'], string> = {
 export const wallWords = ({ kind }: Wall, status: number): string =>
   status === 451 ? 'not available for legal reasons' : kindWords[kind];
 
-/** What stood where the site should be, in one line. */
-export function wallText(url: string, response: HttpResponse, wall: Wall): string {
+/** What stood where the site should be: the values of its sentence. */
+export function wallValues(url: string, response: HttpResponse, wall: Wall) {
   const retryAfter = combinedValue(response.headers, 'Retry-After');
   const details = [
     wallWords(wall, response.status),
     ...(wall.sign === null ? [] : [wall.sign]),
     ...(retryAfter === null ? [] : [`Retry-After: ${retryAfter}`]),
   ];
-  return `${url} answered ${response.status} ${response.reason}`.trimEnd() + ` (${details.join(', ')})`;
+  return { url, status: `${response.status} ${response.reason}`.trimEnd(), details: details.join(', ') };
 }
 
 /** Kinds that no permission for a scanner removes: everybody gets these answers. */

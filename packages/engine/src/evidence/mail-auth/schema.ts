@@ -4,11 +4,11 @@ import { dnsLookup } from '../dns/lookup.ts';
 import { netFailure } from '../observed.ts';
 import { registration } from '../registration.ts';
 import { spfNode, spfStranger } from './spf-tree.ts';
-import { textAnswer } from './text-answer.ts';
+import { answerStatus, textAnswer } from './text-answer.ts';
 
 /** Where mail for a domain is delivered to. */
 export const mailRoute = z.object({
-  status: z.enum(['answer', 'nodata', 'nxdomain', 'failed']),
+  status: answerStatus,
   /** In order of preference; the name of a null MX (RFC 7505) is empty. */
   hosts: z.array(z.object({ preference: z.int(), host: z.string() })),
   /** Whether the domain itself has an address, which takes mail where there is no MX (RFC 5321 section 5.1). */

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { netFailure } from '../observed.ts';
 
+/** What came of a question; failed: nothing usable came, and nothing follows from it. */
+export const answerStatus = z.enum(['answer', 'nodata', 'nxdomain', 'failed']);
+
 /** The TXT values of one name, one character an octet. */
 export const textAnswer = z.object({
   name: z.string(),
-  /** failed: nothing usable came, and nothing follows from it. */
-  status: z.enum(['answer', 'nodata', 'nxdomain', 'failed']),
+  status: answerStatus,
   /** In canonical order, each cut at 8 KiB. */
   texts: z.array(z.string()),
   /** Names of the aliases that led to them; with nxdomain it is the last of these that does not exist. */

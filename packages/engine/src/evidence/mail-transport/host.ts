@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { dnssecStatus, securityReason } from '../dns/schema.ts';
 import { netFailure, observed } from '../observed.ts';
+import { refusedFields } from '../refused-address.ts';
+import { answerStatus } from '../mail-auth/text-answer.ts';
 import { smtpSession } from './session.ts';
 
 /** One TLSA record of a mail server (RFC 6698, RFC 7672), and the addresses whose chains it vouches for. */
@@ -28,7 +30,7 @@ export type TlsaRecord = z.infer<typeof tlsaRecord>;
 const tlsaAnswer = z.object({
   /** `_25._tcp.` and the base name. */
   name: z.string(),
-  status: z.enum(['answer', 'nodata', 'nxdomain', 'failed']),
+  status: answerStatus,
   security: dnssecStatus,
   reason: securityReason,
   /** The name at or above the base whose missing DS is not proved: the zone fails to prove any absence. */
@@ -43,8 +45,7 @@ const mailAddress = z.object({
   address: z.string(),
   family: z.union([z.literal(4), z.literal(6)]),
   allowed: z.boolean(),
-  /** Name of the range that forbids it, where not allowed. */
-  blockedBy: z.string().optional(),
+  ...refusedFields,
   session: observed(smtpSession),
 });
 export type MailAddress = z.infer<typeof mailAddress>;

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { certificateFacts, pathProblem } from '../certificates/schema.ts';
 import { dnsLookup } from '../dns/lookup.ts';
 import { dnssecStatus, securityReason } from '../dns/schema.ts';
-import { textAnswer } from '../mail-auth/text-answer.ts';
+import { answerStatus, textAnswer } from '../mail-auth/text-answer.ts';
 import { netFailure, observed } from '../observed.ts';
 import { registration } from '../registration.ts';
 import { mailHost } from './host.ts';
 
 /** Where the domain's mail is delivered to; `unknown`: the question for MX, or for an address without MX, was not answered. */
 const mailExchange = z.object({
-  status: z.enum(['answer', 'nodata', 'nxdomain', 'failed']),
+  status: answerStatus,
   /** null: a null MX alone (RFC 7505); implicit: no MX, but an address (RFC 5321 section 5.1); none: neither. */
   source: z.enum(['mx', 'null', 'implicit', 'none', 'unknown']),
   security: dnssecStatus,
@@ -52,10 +52,13 @@ const policyFetch = z.object({
   truncated: z.boolean(),
 });
 
+/** In the order in which audits ask for them. */
+export const clientServiceName = z.enum(['submission', 'submissions', 'imap', 'imaps', 'pop3', 'pop3s']);
+
 /** A service that mail programs look up (RFC 6186, RFC 8314). */
 const clientService = z.object({
-  service: z.enum(['submission', 'submissions', 'imap', 'imaps', 'pop3', 'pop3s']),
-  status: z.enum(['answer', 'nodata', 'nxdomain', 'failed']),
+  service: clientServiceName,
+  status: answerStatus,
   /** The target of a service that the domain does not have is empty. */
   targets: z.array(z.object({ priority: z.int(), weight: z.int(), port: z.int(), target: z.string() })),
   failure: netFailure.optional(),

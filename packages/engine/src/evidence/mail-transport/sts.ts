@@ -1,12 +1,16 @@
 import { type ParsedMtaStsPolicy, parseMtaStsPolicy } from '@perimeter/protocols/mta-sts/policy';
 import { isMtaStsRecord, type ParsedMtaStsRecord, parseMtaStsRecord } from '@perimeter/protocols/mta-sts/record';
 import { failureText, isAddressless } from '../failure-text.ts';
+import { trustFaults } from '../certificates/trust-faults.ts';
+import { clause } from '../words/text.ts';
 import type { MailTransportEvidence } from './schema.ts';
 import type { Cause } from '../causes.data.ts';
 import { type Why, whyAs } from '../causes/cause.ts';
 
+type MtaSts = MailTransportEvidence['mtaSts'];
+
 /** The policy as it was fetched. */
-export type FetchedPolicy = Extract<MailTransportEvidence['mtaSts']['fetch'], { known: true }>['value'];
+export type FetchedPolicy = Extract<MtaSts['fetch'], { known: true }>['value'];
 
 /** What records and policy say, as senders read them. */
 export interface StsReading {
@@ -18,11 +22,17 @@ export interface StsReading {
   policy: ParsedMtaStsPolicy['policy'] | null;
 }
 
+/** Why senders do not trust the certificate of the policy's server. */
+export const distrustOf = ({ certificateProblems }: FetchedPolicy): string =>
+  trustFaults(certificateProblems) || 'The chain leads to no trusted root';
+
 /** What senders do not accept as a policy, in a clause; null: they read it (RFC 8461 section 3.3). */
-export function fetchFault({ status, trusted, contentType, truncated, location }: FetchedPolicy): string | null {
+export function fetchFault(fetched: FetchedPolicy): string | null {
+  const { status, trusted, contentType, truncated, location } = fetched;
+  // Senders that refuse the certificate see no answer.
+  if (!trusted) return `has a certificate that senders refuse: ${clause(distrustOf(fetched))}`;
   if (status >= 300 && status < 400) return `redirects to ${location ?? 'another place'}, which senders do not follow`;
   if (status !== 200) return `answers with status ${status}`;
-  if (!trusted) return 'has a certificate that is not trusted for its name';
   if (truncated) return 'is larger than 64 KiB';
   return /^text\/plain(?:\s*;|\s*$)/i.test(contentType ?? '') ? null : `has the type ${contentType ?? '(none)'}`;
 }
@@ -30,9 +40,12 @@ export function fetchFault({ status, trusted, contentType, truncated, location }
 const isValid = ({ texts }: Pick<StsReading, 'texts'>, record: ParsedMtaStsRecord | null): boolean =>
   texts.length === 1 && record !== null && record.problems.length === 0;
 
+/** TXT records that are about MTA-STS. */
+export const stsTexts = ({ texts }: MtaSts['record']): string[] => texts.filter(isMtaStsRecord);
+
 /** Reads record and policy. */
 export function stsOf({ mtaSts }: MailTransportEvidence): StsReading {
-  const texts = mtaSts.record.texts.filter(isMtaStsRecord);
+  const texts = stsTexts(mtaSts.record);
   const [first] = texts;
   const record = first === undefined ? null : parseMtaStsRecord(first);
   const { fetch } = mtaSts;
@@ -46,10 +59,8 @@ export function stsOf({ mtaSts }: MailTransportEvidence): StsReading {
 /** True where senders refuse a mail server that the policy does not hold for. */
 export const isEnforcing = (transport: MailTransportEvidence): boolean => stsOf(transport).policy?.mode === 'enforce';
 
-type MtaSts = MailTransportEvidence['mtaSts'];
-
-/** Ends that one try leaves open; two of them are the server's. */
-const decidedByTwo: ReadonlySet<string> = new Set(['timeout', 'closed', 'reset', 'malformed']);
+/** Ends that one try leaves open, so that a second follows; two of them are the server's. */
+export const decidedByTwo: ReadonlySet<string> = new Set(['timeout', 'closed', 'reset', 'malformed']);
 
 type Failure = (MtaSts['fetch'] & { known: false })['failure'];
 

@@ -1,6 +1,7 @@
 import type { NetworkSection } from '@perimeter/contract/observed/network';
 import { isAtOrBelow } from '@perimeter/protocols/dns/name';
 import type { KnownName, NamesEvidence } from './schema.ts';
+import { isInRefusedRange } from '../refused-address.ts';
 import { isFree } from '../registration.ts';
 import { takeoverState } from './takeover.ts';
 
@@ -22,7 +23,7 @@ function verdictOf(known: KnownName, { services, references }: NamesEvidence): s
   if (free) return 'unregistered';
   if (known.status === 'unknown') return 'open';
   if (known.status === 'missing') return known.aliases.length > 0 ? 'dangling' : 'none';
-  return known.addresses.some(({ blockedBy }) => blockedBy !== undefined) ? 'private' : 'none';
+  return known.addresses.some(isInRefusedRange) ? 'private' : 'none';
 }
 
 const nameMember = (known: KnownName, names: NamesEvidence): Member => ({

@@ -3,6 +3,7 @@ import { nameSources } from '@perimeter/protocols/names/inventory';
 import { dnsLookup } from '../dns/lookup.ts';
 import { httpWall } from '../http/schema.ts';
 import { observed } from '../observed.ts';
+import { refusedFields } from '../refused-address.ts';
 import { registration } from '../registration.ts';
 
 /** What DNS has under a name: nothing (missing), other records alone (no-address), or nobody knows. */
@@ -17,8 +18,8 @@ export const knownName = z.object({
   status: nameStatus,
   /** Targets of its CNAME records in order. */
   aliases: z.array(z.string()),
-  /** At most eight, of both families; blockedBy: the range of special purpose that it lies in. */
-  addresses: z.array(z.object({ address: z.string(), blockedBy: z.string().optional() })),
+  /** At most eight, of both families. */
+  addresses: z.array(z.object({ address: z.string(), ...refusedFields })),
   /** Types of records of which nobody knows, though others were seen; absent: none. */
   unseen: z.array(z.string()).optional(),
   /** Made by a wildcard: the same answer as for a random name beside it. The wildcard itself is a name of its own. */

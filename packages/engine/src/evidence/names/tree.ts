@@ -1,5 +1,6 @@
 import type { Scene, SceneNode, Tone } from '@perimeter/contract/section';
 import type { KnownName, NamesEvidence } from './schema.ts';
+import { isInRefusedRange } from '../refused-address.ts';
 import { isFree } from '../registration.ts';
 import { takeoverState } from './takeover.ts';
 
@@ -28,8 +29,7 @@ export function nameState({ services, references }: NamesEvidence, known: KnownN
       ? { text: 'dangling alias', tone: 'fair' }
       : { text: 'does not exist', tone: 'neutral' };
   if (known.status === 'unknown') return { text: 'no answer', tone: 'neutral' };
-  if (known.addresses.some(({ blockedBy }) => blockedBy !== undefined))
-    return { text: 'private address', tone: 'fair' };
+  if (known.addresses.some(isInRefusedRange)) return { text: 'private address', tone: 'fair' };
   return known.status === 'exists' ? { text: 'live', tone: 'good' } : { text: 'no address', tone: 'neutral' };
 }
 

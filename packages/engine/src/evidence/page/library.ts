@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { severity } from '@perimeter/contract/finding';
 
 /** An advisory of the list, as far as it is needed to judge: see `Advisory` of the list of libraries, whose words these are. */
 const advisory = z.object({
   id: z.string(),
-  severity: z.enum(['low', 'medium', 'high', 'critical']),
+  severity,
   below: z.string(),
   atOrAbove: z.string().optional(),
   endOfLife: z.literal(true).optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dnsLookup } from '../dns/lookup.ts';
 import { observed } from '../observed.ts';
+import { refusedFields } from '../refused-address.ts';
 import { registryRecord } from '../registration.ts';
 
 /** What a host of the domain is for. */
@@ -33,10 +34,7 @@ export type Route = z.infer<typeof route>;
 /** One address of those hosts, and the network that it lies in. */
 const usedAddress = z.object({
   address: z.string(),
-  /** The range of special purpose that it lies in, or another reason of the guard, for people. */
-  blockedBy: z.string().optional(),
-  /** Why the guard refuses it; earlier versions kept only the words. */
-  refusal: z.enum(['range', 'own', 'unreadable']).optional(),
+  ...refusedFields,
   /** Its name in the reverse zone; null: none. */
   reverse: observed(z.string().nullable()),
   /** The route by the longest prefix that holds the address. */

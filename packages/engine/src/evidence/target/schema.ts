@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { scanMode } from '@perimeter/contract/report';
 
 /** What was asked for: the one piece of evidence that is known before any packet is sent. */
 export const targetEvidence = z.object({
@@ -6,7 +7,7 @@ export const targetEvidence = z.object({
   domain: z.string(),
   /** The registrable domain (public suffix plus one label) that the target belongs to. */
   registrableDomain: z.string(),
-  scanMode: z.enum(['standard', 'deep']),
+  scanMode,
   /** The caller states that it may test this name, or the operator assumes it; absent: neither. */
   authority: z.literal(true).optional(),
   /** Neither ports nor paths are swept: the operator does not allow it for the caller; absent: they are. */

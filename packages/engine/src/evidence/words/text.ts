@@ -30,6 +30,12 @@ export const listed = (items: readonly string[]): string =>
     maxListed,
   );
 
+/** Faults, each once, behind all that have it: "a, b: refused; c: silent". */
+export const faultsOnce = (faults: readonly (readonly [of: string, fault: string])[]): string =>
+  [...Map.groupBy(faults, ([, fault]) => fault)]
+    .map(([fault, those]) => `${listed([...new Set(those.map(([of]) => of))])}: ${fault}`)
+    .join('; ');
+
 /** A fault followed by the text in question, if any. */
 export const quotedFault = (fault: string, text: string): string =>
   text === '' ? fault : `${fault} "${shorten(text, 80)}"${withOddCharacter(text)}`;

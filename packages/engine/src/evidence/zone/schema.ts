@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { dnsLookup } from '../dns/lookup.ts';
 import { dnsRecord, securityReason } from '../dns/schema.ts';
 import { observed } from '../observed.ts';
+import { refusedFields } from '../refused-address.ts';
 import { registration, registryRecord } from '../registration.ts';
 import { zoneReply } from './reply-schema.ts';
 
@@ -63,8 +64,7 @@ export const zoneServer = z.object({
   sources: z.array(z.enum(['glue', 'resolver'])),
   /** False: a special-purpose address, or one whose owner opted out of audits. Nothing was sent there. */
   allowed: z.boolean(),
-  /** The range and its registry, or `opted-out`. */
-  blockedBy: z.string().optional(),
+  ...refusedFields,
   /** SOA over UDP; a failure after all retries. */
   udp: answered,
   /** SOA by TCP. */

@@ -48,7 +48,10 @@ function judgePlainEnd(visit: Visit): Verdict | string {
   if (isHiddenHop(last)) return inconclusive(hiddenBy(last));
   if (status >= 500) return openAs(causeOfStatus(status), 'server-status', { status });
   if (status >= 400 && status !== 401) return pass(`${last.exchange.url} serves no content (status ${status})`);
-  return `A visit to ${visit.hops[0].exchange.url} ends at ${last.exchange.url}, without encryption. Expected: a redirect to https.`;
+  const [{ exchange: start }] = visit.hops;
+  const what =
+    start.url === last.exchange.url ? `${start.url} answers` : `A visit to ${start.url} ends at ${last.exchange.url},`;
+  return `${what} without encryption. Expected: a redirect to https.`;
 }
 
 export const httpNoRedirect = checkOf(visitsFrom('http'), {

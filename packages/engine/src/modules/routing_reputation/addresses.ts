@@ -6,7 +6,7 @@ import { isInternalAddress } from '../derive/certificates/internal-names.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { webHosts, type Routing, requiredHosts } from '../derive/subjects/routing.ts';
 import { addressGaps, hostsOf, isUsedBy, ofFamily, recordOf, recordTypeOf, usersOf } from './derive/hosts.ts';
-import { isInRefusedRange } from '../../evidence/worded.ts';
+import { isInRefusedRange } from '../../evidence/refused-address.ts';
 import { listed } from '../../evidence/words/text.ts';
 import { effectOfSpecial } from '../../evidence/routing/preference.ts';
 

@@ -42,7 +42,13 @@ const rows: Row[] = [
   [
     subPrivateIp,
     'the machine of the visitor',
-    named({ inventory: [own('dev', { addresses: [{ address: '127.0.0.1', blockedBy: 'Loopback' }] })] }),
+    named({
+      inventory: [
+        own('dev', {
+          addresses: [{ address: '127.0.0.1', blockedBy: '127.0.0.0/8 Loopback (RFC 1122)', refusal: 'range' }],
+        }),
+      ],
+    }),
     'fail',
     /any program on the machine of a visitor answers for dev\.site\.lab/,
   ],
@@ -66,6 +72,18 @@ const rows: Row[] = [
     named({ inventory: [own('*', { reverse: pool })], hosts: [host('*', { ...foreign, askedAs: 'p1.site.lab' })] }),
     'fail',
     /\*\.site\.lab leads to/,
+  ],
+  [
+    subPrivateIp,
+    'a public address of the scanner',
+    named({
+      inventory: [
+        own('audit', {
+          addresses: [{ address: '192.0.2.7', blockedBy: 'an address of this machine', refusal: 'own' }],
+        }),
+      ],
+    }),
+    'pass',
   ],
   [subPrivateIp, 'public addresses', named({ inventory: [own('app')] }), 'pass'],
   [subPrivateIp, 'a name without an answer', partly, 'inconclusive'],

@@ -1,5 +1,6 @@
 import { digLine, digLines } from '../../catalogue/dig.ts';
 import { failWhere, type Why, whyBy } from '../../catalogue/outcome.ts';
+import { isInRefusedRange } from '../../evidence/refused-address.ts';
 import { poolName } from '../../evidence/names/elastic.ts';
 import { isForeign, placeOf, silent, unasked } from './derive/hosts.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
@@ -82,7 +83,7 @@ export const subPrivateIp = checkOf(namesBelow(), {
   judge: ({ base, inventory }) => {
     const others = inventory.filter(({ name, wildcard }) => name !== base && name !== `www.${base}` && !wildcard);
     return failWhere(others, 'No name below the domain has an address of special purpose', ({ name, addresses }) => {
-      const inside = addresses.filter(({ blockedBy }) => blockedBy !== undefined);
+      const inside = addresses.filter(isInRefusedRange);
       const [first] = inside;
       if (first === undefined) return null;
       return {

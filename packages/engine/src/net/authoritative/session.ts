@@ -30,7 +30,7 @@ interface Waiting {
 const idOf = (bytes: Uint8Array): number => (bytes[0] ?? 0) * 256 + (bytes[1] ?? 0);
 
 /** Runs exchanges over a connected socket. */
-function sessionOver(socket: Socket): TcpSession {
+export function sessionOver(socket: Socket): TcpSession {
   const waiting = new Map<number, Waiting>();
   const read = frameReader();
   let ended: Ended = null;

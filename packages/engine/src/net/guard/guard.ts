@@ -1,5 +1,6 @@
 import { BlockList, isIP, SocketAddress } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import type { Refusal } from '../../evidence/refused-address.ts';
 import {
   type SpecialPurposeRange,
   cloudMetadata,
@@ -14,8 +15,7 @@ export interface Guard {
 }
 
 interface Refused {
-  /** range: an address that the internet does not route, or that is not to be reached; own: of this machine; unreadable: no canonical numeric address. */
-  refusal: 'range' | 'own' | 'unreadable';
+  refusal: Exclude<Refusal, 'opted-out'>;
   /** The range, or the reason, for people. */
   blockedBy: string;
 }

@@ -44,7 +44,7 @@ export function failureOfSocket(error: Error): Attempt & { ok: false } {
 /** Opens a socket, lets it settle once, and always closes it: after an answer, a time-out or cancellation. */
 export function attemptOnce(
   { signal, timeoutMs }: AttemptLimits,
-  open: (settle: (attempt: Attempt) => void) => { close: () => void; onTimeout: () => Attempt },
+  open: (settle: (attempt: Attempt | Promise<Attempt>) => void) => { close: () => void; onTimeout: () => Attempt },
 ): Promise<Attempt> {
   const cancelled = failed('cancelled', 'resolver-cancelled');
   if (signal.aborted) return Promise.resolve(cancelled);

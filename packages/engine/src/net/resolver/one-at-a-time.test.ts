@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { buildQuery } from '@perimeter/protocols/dns/query';
+import { typeCode } from '@perimeter/protocols/dns/types';
 import { inItsTurn } from './one-at-a-time.ts';
+import { reply, rr, startScriptedServer } from './scripted-server.ts';
+import { askOverTcp } from './tcp.ts';
 
 test('large messages are decoded one per event loop turn, in order, and small ones at once', async () => {
   const read: string[] = [];
@@ -26,4 +30,24 @@ test('an undecodable message does not delay others', async () => {
   const next = inItsTurn(new Uint8Array(60_000), () => 'read');
   await assert.rejects(broken, /unreadable/);
   assert.equal(await next, 'read');
+});
+
+test('a long answer that waits for its turn is no silence', async (t) => {
+  const texts = Array.from({ length: 50 }, (_, index) => rr('site.lab', 'TXT', `"${index} ${'x'.repeat(200)}"`));
+  const server = await startScriptedServer((query) => [reply(query, { answers: texts })]);
+  t.after(() => server.close());
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const held = Promise.withResolvers<void>();
+  const before = inItsTurn(new Uint8Array(60_000), () => held.promise);
+  const arrived = Promise.withResolvers<number>();
+  const query = buildQuery({ id: 7, name: 'site.lab', type: typeCode('TXT') });
+  const limits = { timeoutMs: 1_000, signal: new AbortController().signal };
+  const attempt = askOverTcp(server, query, limits, arrived.resolve);
+  assert.ok((await arrived.promise) > 8_192);
+  t.mock.timers.tick(60_000);
+  await new Promise((resolve) => setImmediate(resolve));
+  held.resolve();
+  const answer = await attempt;
+  assert.deepEqual(answer.ok && answer.message.answers.length, 50);
+  await before;
 });

@@ -45,7 +45,8 @@ export function askOverTcp(
       if (message === undefined) return;
       socket.removeAllListeners('data').removeAllListeners('end');
       read(message.length);
-      void inItsTurn(message, () => readAnswer(message, query)).then(settle);
+      // Settled from here on: neither a time-out nor a reset counts while the message waits for its turn.
+      settle(inItsTurn(message, () => readAnswer(message, query)));
     });
     socket.on('end', () => settle(failed('closed', 'resolver-closed')));
     socket.write(concat([u16(bytes.length), bytes]));

@@ -1,6 +1,7 @@
 import type { DnsAnswer, DnsEvidence } from '../../evidence/dns/schema.ts';
 import { isMissing } from '../../evidence/dns/lookup.ts';
 import type { EndpointsEvidence } from '../../evidence/endpoints/schema.ts';
+import { refusedBy } from '../../evidence/refused-address.ts';
 import { addressFamily, type Guard } from '../../net/guard/guard.ts';
 import { webHostsOf } from '../web-hosts.ts';
 import { defineProbe } from '../probe.ts';
@@ -20,8 +21,7 @@ function judge(addresses: readonly string[], family: 4 | 6, guard: Guard): Pick<
   const own = [...new Set(addresses.filter((address) => addressFamily(address) === family))];
   const judged = own.slice(0, maxConsidered).map((address) => {
     const verdict = guard.check(address);
-    const blocked = verdict.allowed ? {} : { blockedBy: verdict.blockedBy };
-    return { address, family, allowed: verdict.allowed, ...blocked };
+    return { address, family, allowed: verdict.allowed, ...refusedBy(verdict) };
   });
   const probed = judged.filter(({ allowed }) => allowed).slice(0, maxProbed);
   const shown = judged.filter((entry) => !entry.allowed || probed.includes(entry));

@@ -1,6 +1,7 @@
 import type { DnsAnswer } from '../../evidence/dns/schema.ts';
 import { failureIn, hasFailed } from '../../evidence/mail-auth/read-answer.ts';
 import type { MailAddress, MailHost } from '../../evidence/mail-transport/host.ts';
+import { refusedBy } from '../../evidence/refused-address.ts';
 import { indeterminate, type Judged, weakest } from '../../net/dnssec/validator/security.ts';
 import { canonicalAddress } from '../../net/guard/guard.ts';
 import { askBelieved, type Belief } from '../belief.ts';
@@ -52,8 +53,7 @@ export async function locate(
       const verdict = guard.check(address);
       if (verdict.allowed) visited += 1;
       const isVisited = verdict.allowed && visited <= mostVisited;
-      const blocked = verdict.allowed ? {} : { blockedBy: verdict.blockedBy };
-      return [{ address, family, allowed: verdict.allowed, ...blocked, visited: isVisited } as const];
+      return [{ address, family, allowed: verdict.allowed, ...refusedBy(verdict), visited: isVisited } as const];
     });
   });
   const { security, reason } = securityOf(families);

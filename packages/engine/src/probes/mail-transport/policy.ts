@@ -1,4 +1,4 @@
-import { isMtaStsRecord } from '@perimeter/protocols/mta-sts/record';
+import { decidedByTwo, stsTexts } from '../../evidence/mail-transport/sts.ts';
 import type { MailTransportEvidence } from '../../evidence/mail-transport/schema.ts';
 import { netFailure, seen, untested, unobserved } from '../../evidence/observed.ts';
 import { startDeadline } from '../../net/deadline.ts';
@@ -40,13 +40,10 @@ async function judgeCertificate(
   return { trusted: verdict.trusted, certificateProblems: verdict.problems };
 }
 
-/** Failures that may be temporary: a second try shows whether the server causes them. */
-const mayBeChance: ReadonlySet<string> = new Set(['timeout', 'closed', 'reset', 'malformed']);
-
 /** Fetches the policy; after a time-out or an interruption, once more. */
 async function fetchTwice(context: ProbeContext, judge: Judge, url: URL): Promise<Pick<MtaSts, 'fetch' | 'again'>> {
   const first = await fetchPolicy(context, judge, url);
-  if (first.known || !mayBeChance.has(first.failure.reason)) return { fetch: first };
+  if (first.known || !decidedByTwo.has(first.failure.reason)) return { fetch: first };
   const second = await fetchPolicy(context, judge, url);
   if (second.known) return { fetch: second };
   const failure = netFailure.safeParse(second.failure);
@@ -87,8 +84,7 @@ export async function askMtaSts(context: ProbeContext, judge: Judge, domain: str
   // The policy host's addresses are queried concurrently.
   for (const type of ['A', 'AAAA']) void resolver.query(url.hostname, type, { signal });
   const record = await askPolicy(context, 'mtaSts', domain);
-  const fetched = record.texts.some(isMtaStsRecord)
-    ? await fetchTwice(context, judge, url)
-    : { fetch: untested('no-mta-sts-record') };
+  const fetched =
+    stsTexts(record).length > 0 ? await fetchTwice(context, judge, url) : { fetch: untested('no-mta-sts-record') };
   return { record, ...fetched };
 }

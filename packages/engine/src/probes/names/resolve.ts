@@ -2,6 +2,7 @@ import type { SightedName } from '@perimeter/protocols/names/inventory';
 import type { DnsAnswer } from '../../evidence/dns/schema.ts';
 import { lookupFailed } from '../../evidence/dns/lookup.ts';
 import type { KnownName } from '../../evidence/names/schema.ts';
+import { refusedBy } from '../../evidence/refused-address.ts';
 import { canonicalAddress } from '../../net/guard/guard.ts';
 import type { ProbeContext } from '../probe.ts';
 
@@ -45,10 +46,7 @@ export async function resolveWhole(context: ProbeContext, name: string): Promise
 
 /** Addresses with their special-purpose range, up to a limit. */
 export function withRanges({ guard }: ProbeContext, addresses: readonly string[]): KnownName['addresses'] {
-  const all = addresses.map((address) => {
-    const verdict = guard.check(address);
-    return verdict.allowed ? { address } : { address, blockedBy: verdict.blockedBy };
-  });
+  const all = addresses.map((address) => ({ address, ...refusedBy(guard.check(address)) }));
   const inside = all.filter((one) => 'blockedBy' in one).slice(0, maxAddresses);
   const outside = all.filter((one) => !('blockedBy' in one)).slice(0, maxAddresses - inside.length);
   return all.filter((one) => inside.includes(one) || outside.includes(one));

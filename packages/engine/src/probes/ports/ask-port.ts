@@ -1,5 +1,5 @@
 import type { Talk } from '@perimeter/protocols/services/talk';
-import { mongoCount, talkOf, talksOf } from '@perimeter/protocols/services/talks.data';
+import { mongoCount, nextTalk, talkOf } from '@perimeter/protocols/services/talks.data';
 import type { OpenPort } from '../../evidence/ports/schema.ts';
 import { type NetFailure, netFailed } from '../../evidence/observed.ts';
 import { converse } from '../../net/conversation.ts';
@@ -155,7 +155,8 @@ export async function askPort(place: PortPlace, means: PortMeans): Promise<PortS
   if (next === null) return { state: 'open', open: openPortOf(place, rttMs, first) };
   const again = await connect(place, means);
   const second = again.ok ? await talkOver(again.socket, place, next.talk, { ...means, withTls: next.withTls }) : null;
-  const isLess = second?.talked.reading === null && first.talked.reading?.access === 'guarded';
+  const wasKnown = first.talked.reading?.access === 'guarded' || next.talk.follows !== undefined;
+  const isLess = second?.talked.reading === null && wasKnown;
   const best = second === null || second.failure !== null || isLess ? first : second;
   return { state: 'open', open: openPortOf(place, rttMs, best) };
 }
@@ -163,7 +164,6 @@ export async function askPort(place: PortPlace, means: PortMeans): Promise<PortS
 /** The message for a second and last connection; null: none. */
 function secondTalk({ port }: PortPlace, talk: Talk | undefined, first: Answered) {
   if (talk?.tls === 'maybe' && wantsTls(first)) return { talk, withTls: true };
-  const other = talksOf(port)[1];
-  const isKnown = first.talked.reading !== null && first.talked.reading.service !== 'http';
-  return other === undefined || isKnown ? null : { talk: other, withTls: false };
+  const other = nextTalk(port, first.talked.reading, first.said);
+  return other === undefined ? null : { talk: other, withTls: false };
 }

@@ -195,6 +195,22 @@ suite('ports of a host', { concurrency: 8 }, () => {
     assert.deepEqual(ports.open[0]?.marks, ['tls-offered']);
   });
 
+  test('FTP that refuses FEAT is asked AUTH TLS on a second connection, and its answer decides', async () => {
+    const ftp =
+      (auth: string): Talk =>
+      (socket, said) =>
+        void socket.write(said() === '' ? '220 ready\r\n' : said() === 'AUTH TLS\r\n' ? auth : '530 Please login\r\n');
+    const shownBy = async (auth: string) => {
+      const { ports, heard } = await look({ 21: ftp(auth) });
+      const [open] = ports.open;
+      return [open?.service, open?.marks.join(), open?.sent, heard.get(21)];
+    };
+    const asked = ['FEAT\r\n', 'AUTH TLS\r\n'];
+    assert.deepEqual(await shownBy('234 Proceed\r\n'), ['ftp', 'tls-offered', 'AUTH TLS\n', asked]);
+    assert.deepEqual(await shownBy('530 Please login\r\n'), ['ftp', 'no-tls', 'AUTH TLS\n', asked]);
+    assert.deepEqual(await shownBy('431 Later\r\n'), ['ftp', '', 'AUTH TLS\n', asked]);
+  });
+
   test('a port that echoes its input is no service', async () => {
     const echo: Talk = (socket, said) => void socket.write(said());
     const { ports } = await look({ 22: echo, 389: echo, 873: echo, 6379: echo });

@@ -1,5 +1,6 @@
 import { unobserved, untested } from '../../evidence/observed.ts';
 import type { ZoneEvidence, ZoneServer } from '../../evidence/zone/schema.ts';
+import { refusedBy } from '../../evidence/refused-address.ts';
 import { startDeadline } from '../../net/deadline.ts';
 import type { ProbeContext } from '../probe.ts';
 import { askServer, type BatteryResult } from './battery.ts';
@@ -39,7 +40,8 @@ export async function askPlace(
   if (!verdict.allowed) {
     const { blockedBy } = verdict;
     const why = untested('address-refused', address, blockedBy);
-    return { place, left: 'special-purpose', server: unaskedServer(place, why, { allowed: false, blockedBy }) };
+    const server = unaskedServer(place, why, { allowed: false, ...refusedBy(verdict) });
+    return { place, left: 'special-purpose', server };
   }
   const [host = ''] = place.names;
   using deadline = startDeadline(signal, { name: `ask(${address})`, timeoutMs: zoneLimits.serverMs });
@@ -49,5 +51,5 @@ export async function askPlace(
   const left = barrierOf(result);
   if (left !== 'opted-out' || result.udp.ok) return { place, left, result };
   const why = unobserved(result.udp.failure);
-  return { place, left, server: unaskedServer(place, why, { allowed: false, blockedBy: 'opted-out' }) };
+  return { place, left, server: unaskedServer(place, why, { allowed: false, blockedBy: left, refusal: left }) };
 }

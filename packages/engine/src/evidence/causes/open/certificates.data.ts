@@ -37,7 +37,7 @@ export const certificatesReasons = {
   ],
   'scts-unrequested': ['certificate', 'The handshake did not request SCTs, so the server may have more'],
   'caa-absence-unvalidated': ['name-servers', 'The absence of CAA records for {host} could not be validated'],
-  'path-in-doubt': ['certificate', '{problems}'],
+  'path-in-doubt': ['certificate', 'It is unknown whether browsers trust the path: {problems}'],
   'no-revocation-status': ['certificate', 'No valid revocation status was received'],
   'revocation-failed': ['certificate', 'No valid revocation status was received ({failures})'],
   'sct-in-doubt': ['certificate', 'one is from {log}'],

@@ -70,7 +70,7 @@ export const httpReasons = {
   'no-request-made': ['silence', 'No HTTP response was received (no request was made)'],
   'no-response-readable': [null, 'No HTTP response could be read ({failures})'],
   'no-response': [null, 'No HTTP response was received ({failures})'],
-  'walled-at': [null, '{wall}'],
+  'walled-at': [null, '{url} answered {status} ({details})'],
   'no-document-served': [null, 'No document of the site was served: {reason}'],
   'redirects-to-nothing': [null, 'The redirects do not lead to a document: {reason}'],
   'no-document-seen': ['page', 'The site showed no document, so no further request was sent'],

@@ -23,6 +23,11 @@ test('no two codes have the same cause and sentence', () => {
   );
 });
 
+test('each code has words of its own', () => {
+  const mute = Object.entries(openReasons).filter(([, [, sentence]]) => /^(?:\{\w+\})?$/.test(sentence));
+  assert.deepEqual(mute, []);
+});
+
 test('the families share no code', () => {
   const files = globSync('*.data.ts', { cwd: import.meta.dirname }).filter((file) => !file.startsWith('open-'));
   const codes = files.flatMap((file) =>

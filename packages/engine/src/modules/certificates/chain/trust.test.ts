@@ -101,7 +101,7 @@ const rows: readonly Row[] = [
     'an algorithm that cannot be verified here',
     { problems: ['unknown-algorithm'] },
     'inconclusive',
-    /which browsers do not support/,
+    /unknown whether browsers trust the path: [^]*which browsers do not support/,
   ],
   [
     certUntrusted,

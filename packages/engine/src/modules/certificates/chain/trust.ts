@@ -29,7 +29,7 @@ import { showChain, showLeaf, showNames } from '../../../catalogue/certificate-c
 import { detailOf } from '../../../evidence/failure-text.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { eachChain, eachLeaf, eachNamedLeaf } from '../../derive/subjects/certificates.ts';
-import { shorten } from '../../../evidence/words/text.ts';
+import { clause, shorten } from '../../../evidence/words/text.ts';
 
 // This audit ended these attempts itself, so the address's answer is unknown.
 const endedByUs: ReadonlySet<NetFailureReason> = new Set(['budget', 'cancelled', 'rate-limited']);
@@ -107,7 +107,7 @@ function judgeTrust(served: Served): Verdict {
   if (isSelfSigned(served)) return notApplicable('The certificate is self-signed (separate check)');
   const [doubt] = problems;
   if (certain.length === 0) {
-    if (doubt !== undefined) return openBy('path-in-doubt', { problems: detailsOf(problems, served) });
+    if (doubt !== undefined) return openBy('path-in-doubt', { problems: clause(detailsOf(problems, served)) });
     return pass(`A path leads to ${nameOf(served.path.at(-1) ?? served.leaf)}${aheadOfBrowsers(served)}`);
   }
   const isUnknown = certain.every(({ code }) => code === 'unknown-issuer');

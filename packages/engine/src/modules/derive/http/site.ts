@@ -10,7 +10,7 @@ import {
 } from '../../../catalogue/outcome.ts';
 import { hostsWith } from '../../../evidence/endpoints/roles.ts';
 import { deadEnds } from '../../../evidence/http/dead-ends.ts';
-import { type Wall, wallCause, wallText } from '../../../evidence/http/wall.ts';
+import { type Wall, wallCause, wallValues } from '../../../evidence/http/wall.ts';
 import { type Answer, exchangesOfSite } from '../../../evidence/http/answer.ts';
 import { failureText, isAnswered } from '../../../evidence/failure-text.ts';
 import { isHttp2Only, siteReading, type SiteReading } from '../../../evidence/site/reading.ts';
@@ -49,9 +49,11 @@ function walledBy({ kind, by }: Extract<SiteReading, { state: 'walled' }>): { ou
   const what =
     'demandedAt' in by
       ? whyBy('site-wants-certificate', { place: by.demandedAt })
-      : whyAs(wallCause(by.wall, by.answer.response.status), 'walled-at', {
-          wall: wallText(by.answer.exchange.url, by.answer.response, by.wall),
-        });
+      : whyAs(
+          wallCause(by.wall, by.answer.response.status),
+          'walled-at',
+          wallValues(by.answer.exchange.url, by.answer.response, by.wall),
+        );
   const why = whyAs(what, 'no-document-served', { reason: what.reason });
   return { outcome: kind === 'client-certificate' ? notApplicable(why.reason) : inconclusive(why), why };
 }

@@ -2,6 +2,7 @@ import { failWhere, inconclusive, notApplicable, openBy, asWhy, whyAt } from '..
 import { digLines } from '../../../catalogue/dig.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { delegatedZone } from '../../derive/subjects/zone.ts';
+import { isInRefusedRange, isOptedOut } from '../../../evidence/refused-address.ts';
 import { serverText } from '../../../evidence/zone/servers.ts';
 import { listed } from '../../../evidence/words/text.ts';
 
@@ -31,9 +32,8 @@ export const dnsNsPrivate = checkOf(delegatedZone, {
   weakness: { cvss: 'conditionalAvailability', cwe: [1188] },
   judge: ({ zone }) => {
     if (zone.servers.length === 0) return openBy('server-addresses-unknown');
-    const wrong = zone.servers.filter(({ allowed, blockedBy }) => !allowed && blockedBy !== 'opted-out');
-    if (wrong.length === 0 && zone.servers.every(({ allowed }) => !allowed))
-      return notApplicable('The owner of the name servers has opted out of audits');
+    const wrong = zone.servers.filter(isInRefusedRange);
+    if (zone.servers.every(isOptedOut)) return notApplicable('The owner of the name servers has opted out of audits');
     return failWhere(wrong, 'Every address of the name servers is public', (server) => ({
       subject: server.address,
       description: `${serverText(server)} is in a range that is not public: ${server.blockedBy ?? 'reserved'}. Nobody outside reaches the server there, and the address shows the inside of a network.`,

@@ -4,7 +4,7 @@ import { checkOf } from '../../../catalogue/check-of.ts';
 import { everyNameServer } from '../../derive/subjects/zone.ts';
 import { addressCount, askedServers, type FoundZone, serverText, stateOf } from '../../../evidence/zone/servers.ts';
 import { askLine, serverPlace } from '../../derive/dns/server-place.ts';
-import { firstAndMore } from '../../../evidence/words/text.ts';
+import { faultsOnce } from '../../../evidence/words/text.ts';
 
 /** The state of each address, how many serve the zone, and why the first unknown one is unknown. */
 function statesOf(zone: FoundZone) {
@@ -29,11 +29,11 @@ export const dnsDelegationBroken = checkOf(everyNameServer, {
     const { judged, working, open } = statesOf(zone);
     if (working > 0) return pass(`${addressCount(working)} of name servers with authoritative answers`);
     if (open !== null) return open;
-    const lines = judged.map(({ server, why }) => `${serverText(server)}: ${why}`);
+    const faults = judged.map(({ server, why }) => [serverText(server), why] as const);
     return fail({
-      description: `None of ${addressCount(judged.length)} of name servers answers for ${zone.name}: ${firstAndMore(lines, 4, '; ')}. Web, mail and every other service end when caches expire.`,
+      description: `None of ${addressCount(judged.length)} of name servers answers for ${zone.name}: ${faultsOnce(faults)}. Web, mail and every other service end when caches expire.`,
       evidence: [
-        lines.slice(0, 20),
+        faults.slice(0, 20).map((one) => one.join(': ')),
         digLines(
           ...judged.slice(0, 4).map(({ server }) => ['SOA', zone.name, '+norecurse', `@${server.address}`] as const),
         ),

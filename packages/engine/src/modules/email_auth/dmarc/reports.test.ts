@@ -158,6 +158,7 @@ const rows: Row[] = [
   [mailReportUnregistered, 'no reports', none, 'not-applicable'],
 
   [dmarcRufPrivacy, 'ruf', await dmarc(`${rua}; ruf=mailto:f@site.lab`), 'informational', /mailto:f@site\.lab/],
+  [dmarcRufPrivacy, 'a ruf without an address', await dmarc(`${rua}; ruf=mailto:`), 'pass', /has no address/],
   [dmarcRufPrivacy, 'no ruf', sound, 'pass'],
   [dmarcRufPrivacy, 'no record', none, 'not-applicable'],
 

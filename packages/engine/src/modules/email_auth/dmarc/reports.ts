@@ -125,8 +125,10 @@ export const dmarcRufPrivacy = checkOf(dmarcInForce, {
   title: 'DMARC asks for no failure reports',
   finding: 'DMARC failure reports may disclose message contents (ruf)',
   judge: ({ dmarc }) => {
-    const { ruf } = dmarc.record.record;
-    if (ruf.length === 0) return pass('The record has no ruf');
+    const written = dmarc.record.record.ruf;
+    const ruf = written.filter(({ host }) => host !== null);
+    if (ruf.length === 0)
+      return pass(written.length === 0 ? 'The record has no ruf' : 'The ruf of the record has no address');
     return `Failure reports go to ${listed(textsOf(ruf))}. They may contain addresses, subjects and text of messages; few receivers send them.`;
   },
 });

@@ -6,9 +6,11 @@ import { isUnregistered, judgeRegistration } from '../../derive/mail/registratio
 import { hiddenPart, placesOf, termsOf } from '../../derive/mail/spf.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { spfTerms } from '../../derive/subjects/mail-records.ts';
-import { counted, listed, shorten } from '../../../evidence/words/text.ts';
+import { counted, faultsOnce, shorten } from '../../../evidence/words/text.ts';
 
 const broken: ReadonlySet<SpfNodeProblem['kind']> = new Set(['no-record', 'several-records', 'syntax', 'name-invalid']);
+
+const faultOf = ({ problem }: SpfNode): string => (problem === null ? '' : problemText(problem));
 
 export const spfIncludeBroken = checkOf(spfTerms, {
   id: 'spf-include-broken',
@@ -20,25 +22,23 @@ export const spfIncludeBroken = checkOf(spfTerms, {
     // One cause is one finding: spf-include-unregistered reports includes of unregistered domains.
     const owned = below.filter(({ node }) => !isUnregistered(facts.mail, node.domain));
     const wrong = owned.filter(({ node }) => node.problem !== null && broken.has(node.problem.kind));
-    const clauses = wrong.map(
-      ({ node, term }) => `${term?.text ?? ''} (${node.problem === null ? '' : problemText(node.problem)})`,
-    );
-    if (wrong.length > 0)
+    if (wrong.length > 0) {
+      // Several terms may lead to one record, and several records may have one fault.
+      const records = new Map(wrong.map(({ node }) => [node.domain, node]));
       return fail({
-        description: `${listed(clauses)}: receivers treat that as a permanent error of the whole record. Expected: every include and redirect leads to one valid SPF record.`,
+        description: `${faultsOnce(wrong.map(({ node, term }) => [term?.text ?? '', faultOf(node)]))}. Receivers treat that as a permanent error of the whole record. Expected: every include and redirect leads to one valid SPF record.`,
         evidence: [
           shorten(textRecord(facts.domain, tree.text ?? ''), 1_000),
-          wrong.map(({ node }) =>
+          [...records.values()].map((node) =>
             shorten(
-              node.text === null
-                ? `; ${node.domain}. TXT: ${node.problem === null ? 'no SPF record' : problemText(node.problem)}`
-                : textRecord(node.domain, node.text),
+              node.text === null ? `; ${node.domain}. TXT: ${faultOf(node)}` : textRecord(node.domain, node.text),
               400,
             ),
           ),
-          digLine('TXT', facts.domain, ...wrong.slice(0, 2).map(({ node }) => node.domain)),
+          digLine('TXT', facts.domain, ...[...records.keys()].slice(0, 2)),
         ],
       });
+    }
     const hidden = hiddenPart(facts.mail);
     if (hidden !== null) return hidden;
     if (below.length === 0) return notApplicable('SPF includes no other record');

@@ -24,7 +24,7 @@ export const spfTooManyLookups = checkOf(spfTerms, {
   judge: (records) => {
     const { lookups } = countsOf(records.tree);
     if (lookups > spfLimits.lookups)
-      return `SPF needs ${countText(lookups)} DNS lookups. Receivers treat more than ten as a permanent error. Expected: at most ten, over all included records.`;
+      return `SPF needs ${lookups} DNS lookups. Receivers treat more than ten as a permanent error. Expected: at most ten, over all included records.`;
     const hidden = hiddenPart(records.facts.mail) ?? dynamicPart(records.tree);
     if (hidden !== null) return hidden;
     if (lookups >= spfLimits.lookups - 1)

@@ -28,7 +28,7 @@ export const spfMissing = checkOf(mailRecords, {
     const close =
       first === undefined
         ? ''
-        : ` A TXT value contains "v=spf1", but ${isInFront ? 'no space behind it' : 'not at its very beginning'}${withOddCharacter(first)}, so it is no SPF record.`;
+        : ` A TXT value contains "v=spf1", but ${isInFront ? 'no space behind it' : 'not at its very beginning'}${withOddCharacter(first)}, so receivers ignore it.`;
     return fail({
       description: `${facts.domain} receives mail and has no SPF record, so receivers cannot tell its servers from others.${close} Expected: one TXT record that begins with "v=spf1".`,
       evidence: [

@@ -1,17 +1,16 @@
-import { sentenceOf } from '@perimeter/protocols/certification-path/problems';
 import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
+import { trustFaults } from '../../../evidence/certificates/trust-faults.ts';
 import type { MailTransportEvidence } from '../../../evidence/mail-transport/schema.ts';
 import type { NegotiatedTls } from '../../../evidence/mail-transport/session.ts';
 import { certificateLine } from '../../derive/certificates/certificate-words.ts';
-import { listed } from '../../../evidence/words/text.ts';
 
 /** The leaf that a session showed; null where it could not be read. */
 export const leafOf = ({ certificates }: MailTransportEvidence, { chain }: NegotiatedTls): CertificateFacts | null =>
   certificates.find(({ sha256 }) => sha256 === chain[0]) ?? null;
 
-/** Why a sender does not trust a chain, in a clause. */
+/** Why a sender does not trust a chain. */
 export const faultsOf = ({ verdict }: NegotiatedTls): string =>
-  listed([...new Set(verdict.problems.filter(({ code }) => code !== 'strict-profile').map(sentenceOf))]);
+  trustFaults(verdict.problems) || 'The chain leads to no trusted root';
 
 /** The certificates that were served, one a line. */
 export const servedLines = (

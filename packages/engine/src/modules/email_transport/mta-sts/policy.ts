@@ -103,10 +103,7 @@ export const mtastsMxCertBad = checkOf(mailSessions, {
       if (tls.outcome === 'negotiated' && tls.verdict.trusted) return pass('The certificate is trusted for the name');
       if (isForNow(tls)) return openBy('starttls-for-now');
       if (tls.outcome === 'failed') return openBy('starttls-failed');
-      const what =
-        tls.outcome === 'negotiated'
-          ? faultsOf(tls) || 'The chain leads to no trusted root'
-          : 'STARTTLS is not available';
+      const what = tls.outcome === 'negotiated' ? faultsOf(tls) : 'STARTTLS is not available';
       return fail({
         description: `${what}, and the MTA-STS policy is enforced, so senders that follow it do not deliver to ${place.serverName}. Expected: STARTTLS with a trusted certificate for ${place.serverName}.`,
         evidence: [

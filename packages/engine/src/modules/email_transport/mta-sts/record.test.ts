@@ -69,7 +69,40 @@ testRows([
     /redirects to/,
   ],
   [mtastsPolicyUnavailable, 'HTML', served({ contentType: 'text/html' }), 'fail', /text\/html/],
-  [mtastsPolicyUnavailable, 'an untrusted certificate', served({ trusted: false }), 'fail', /not trusted/],
+  [
+    mtastsPolicyUnavailable,
+    'an untrusted certificate',
+    served({ trusted: false }),
+    'fail',
+    /senders refuse: the chain leads to no trusted root, so[^]*Certificate: the chain leads/,
+  ],
+  [
+    mtastsPolicyUnavailable,
+    'an untrusted certificate, behind which no sender sees the status',
+    served({ trusted: false, status: 404 }),
+    'fail',
+    /senders refuse[^]*Status: 404/,
+  ],
+  ...(
+    [
+      ['expired', 'not-after-passed', ['2026-10-01', '2026-11-30'], /refuse: expired on 2026-10-01 \(checked on/],
+      ['not-yet-valid', 'not-before-ahead', ['2027-01-01', '2026-11-30'], /refuse: not valid before 2027-01-01/],
+      ['self-signed', 'leaf-signed-itself', ['CN=mta-sts.site.lab'], /refuse: CN=mta-sts\.site\.lab is self-signed/],
+      ['name-mismatch', 'host-not-named', ['a.lab', 'mta-sts.site.lab'], /refuse: the certificate is for a\.lab, not/],
+    ] as const
+  ).map(([code, reason, values, says]): Row<TransportEvidence> => [
+    mtastsPolicyUnavailable,
+    `a certificate with the fault ${code}`,
+    served({
+      trusted: false,
+      certificateProblems: [
+        { code, reason, values: [...values], certificate: 'aa' },
+        { code: 'strict-profile', reason: 'names-empty', values: [], certificate: 'aa' },
+      ],
+    }),
+    'fail',
+    says,
+  ]),
   [mtastsPolicyUnavailable, 'too large', served({ truncated: true }), 'fail', /64 KiB/],
   [mtastsPolicyUnavailable, 'refused connections', failed(unseen('refused', 'no-connection')), 'fail'],
   [

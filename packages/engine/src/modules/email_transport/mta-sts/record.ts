@@ -4,10 +4,10 @@ import { parseMtaStsPolicy } from '@perimeter/protocols/mta-sts/policy';
 import { almostClause } from '../../derive/mail/almost-record.ts';
 import { mtaStsFaults, mtaStsPolicyFaults } from '../../derive/mail/record-faults.data.ts';
 import { isDaneEverywhere } from '../../../evidence/mail-transport/dane.ts';
-import { fetchFault, type FetchedPolicy, isServersFault } from '../../../evidence/mail-transport/sts.ts';
+import { distrustOf, fetchFault, type FetchedPolicy, isServersFault } from '../../../evidence/mail-transport/sts.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { stsRecord, stsFetch } from '../../derive/subjects/mta-sts.ts';
-import { listed, quotedFault, shorten } from '../../../evidence/words/text.ts';
+import { clause, listed, quotedFault, shorten } from '../../../evidence/words/text.ts';
 
 export const mtastsMissing = checkOf(stsRecord, {
   id: 'mtasts-missing',
@@ -54,12 +54,15 @@ export const mtastsRecordInvalid = checkOf(stsRecord, {
   },
 });
 
-const headLines = ({ status, contentType, location, trusted }: FetchedPolicy): string[] => [
-  `Status: ${status}`,
-  ...(location === null ? [] : [`Location: ${shorten(location, 300)}`]),
-  `Content-Type: ${shorten(contentType ?? '(none)', 200)}`,
-  `Certificate: ${trusted ? 'trusted for the name' : 'not trusted for the name'}`,
-];
+const headLines = (fetched: FetchedPolicy): string[] => {
+  const { status, contentType, location, trusted } = fetched;
+  return [
+    `Status: ${status}`,
+    ...(location === null ? [] : [`Location: ${shorten(location, 300)}`]),
+    `Content-Type: ${shorten(contentType ?? '(none)', 200)}`,
+    `Certificate: ${trusted ? 'trusted for the name' : clause(distrustOf(fetched))}`,
+  ];
+};
 
 export const mtastsPolicyUnavailable = checkOf(stsFetch, {
   id: 'mtasts-policy-unavailable',

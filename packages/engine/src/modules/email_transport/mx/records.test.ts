@@ -29,7 +29,7 @@ const special = {
     failure: { reason: 'blocked', gap: 'address-refused', values: ['10.0.0.25', 'private'] },
   }),
   allowed: false,
-  blockedBy: 'private',
+  blockedBy: '10.0.0.0/8 Private-Use (RFC 1918)',
 };
 const implicitOpen = noMx('implicit', [mailHostOf('site.lab')]);
 
@@ -86,6 +86,18 @@ testRows([
     transportOf({ hosts: [mailHostOf('mx.site.lab', { addresses: [special] })] }),
     'fail',
     /10\.0\.0\.25/,
+  ],
+  [
+    mxInvalidTarget,
+    'the address is of the scanner',
+    transportOf({
+      hosts: [
+        mailHostOf('mx.site.lab', {
+          addresses: [{ ...special, address: '192.0.2.7', blockedBy: 'an address of this machine', refusal: 'own' }],
+        }),
+      ],
+    }),
+    'pass',
   ],
   [
     mxInvalidTarget,

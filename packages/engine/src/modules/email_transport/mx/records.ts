@@ -10,6 +10,7 @@ import {
   inconclusive,
   failedWhy,
 } from '../../../catalogue/outcome.ts';
+import { isInRefusedRange } from '../../../evidence/refused-address.ts';
 import { isFree, type Registration } from '../../../evidence/registration.ts';
 import type { MailHost } from '../../../evidence/mail-transport/host.ts';
 import { describeOwners } from '../../derive/mail/registration.ts';
@@ -68,9 +69,7 @@ function targetFault({ name, status, aliases, addresses }: MailHost): string | n
   if (status === 'literal') return 'is an address; MX records hold names (RFC 1035 section 3.3.9)';
   if (name === 'localhost' || name.endsWith('.localhost')) return 'refers to the machine of the sender';
   if (aliases.length > 0) return `is an alias of ${aliases.at(-1) ?? ''}, which RFC 2181 section 10.3 forbids`;
-  const special = addresses.flatMap(({ address, allowed, blockedBy }) =>
-    allowed || blockedBy === 'opted-out' ? [] : [address],
-  );
+  const special = addresses.filter(isInRefusedRange).map(({ address }) => address);
   return special.length === 0 ? null : `leads to ${listed(special)}, which the Internet cannot reach`;
 }
 

@@ -65,7 +65,13 @@ rowTester((evidence: ReturnType<typeof withMail>) => evidence, { fail: /Expected
     'informational',
     /"v=tlsrptv1; rua=mailto:b@site\.lab" does not begin/,
   ],
-  [tlsrptInvalid, 'a host without mail', withMail(valid, deaf.mailAuth), 'fail', /deaf\.lab takes no mail/],
+  [
+    tlsrptInvalid,
+    'a host without mail',
+    withMail(txtOf('_smtp._tls', 'v=TLSRPTv1; rua=mailto:tls@deaf.lab'), deaf.mailAuth),
+    'fail',
+    /^The record is invalid \(deaf\.lab takes no mail\), so reports are lost/m,
+  ],
   [
     tlsrptInvalid,
     'a host of an unregistered domain, which a separate check reports',
@@ -78,6 +84,13 @@ rowTester((evidence: ReturnType<typeof withMail>) => evidence, { fail: /Expected
     withMail(txtOf('_smtp._tls', 'v=TLSRPTv1; rua=mailto:x@lab')),
     'fail',
     /mailto:x@lab names the host lab, which is no full domain name/,
+  ],
+  [
+    tlsrptInvalid,
+    'an address of another scheme beside one that senders use',
+    withMail(txtOf('_smtp._tls', 'v=TLSRPTv1; rua=https://site.lab/r,ftp://site.lab')),
+    'fail',
+    /Parts of the record are invalid \(invalid address in rua "ftp:\/\/site\.lab"\), so no report arrives there\./,
   ],
   [tlsrptInvalid, 'none', withMail(txtOf('_smtp._tls')), 'not-applicable'],
   [tlsrptInvalid, 'no answer', withMail(noTxt('_smtp._tls')), 'inconclusive'],

@@ -87,7 +87,8 @@ export const tlsrptInvalid = checkOf(sentReports, {
     const [text, ...more] = texts;
     if (text === undefined && almost.length === 0) return notApplicable('There is no TLS-RPT record');
     if (more.length > 0) return `There are ${texts.length} TLS-RPT records, so senders use none. Expected: one.`;
-    const problems = text === undefined ? [] : parseTlsRpt(text).problems;
+    const { problems, destinations } = text === undefined ? { problems: [], destinations: [] } : parseTlsRpt(text);
+    const isReached = destinations.some(({ host }) => host !== null && !deaf.includes(host));
     const wrong = [
       ...problems.map(({ code, text: part }) => oneLabelHost(part) ?? quotedFault(tlsRptFaults[code], part)),
       ...deaf.map((host) => `${host} takes no mail`),
@@ -100,6 +101,7 @@ export const tlsrptInvalid = checkOf(sentReports, {
             description: `Beside the valid record, senders ignore a text: ${listed(stray)}.`,
             evidence: almost.slice(0, 5).map((line) => shorten(line, 400)),
           });
-    return `The record is invalid (${listed([...wrong, ...stray])}), so reports are lost. Expected: "v=TLSRPTv1; rua=" with mailto: or https: addresses.`;
+    const isUsed = isReached && problems.every(({ code }) => code === 'rua-invalid');
+    return `${isUsed ? 'Parts of the record are' : 'The record is'} invalid (${listed([...wrong, ...stray])}), so ${isUsed ? 'no report arrives there' : 'reports are lost'}. Expected: "v=TLSRPTv1; rua=" with mailto: or https: addresses.`;
   },
 });

@@ -57,6 +57,6 @@ export const smtpCertInvalid = checkOf(negotiatedSessions, {
       return pass('A TLSA record vouches for the certificate');
     if (isEnforcing(place.transport))
       return notApplicable('The MTA-STS policy requires a trusted certificate (separate check)');
-    return `${faultsOf(tls) || 'The chain leads to no trusted root'}. Without MTA-STS or DANE, senders encrypt all the same and do not verify the server.`;
+    return `${faultsOf(tls)}. Without MTA-STS or DANE, senders encrypt all the same and do not verify the server.`;
   },
 });

@@ -7,6 +7,13 @@ const imap = serviceAt(143, 'imap', 'unknown', { marks: ['no-tls', 'plain-login'
 testRows([
   ...serviceRows(svcFtpClear, ftp, 'fail', /does not offer AUTH TLS[^]*FEAT/),
   [svcFtpClear, 'it offers TLS', sweptWith([{ ...ftp, marks: ['tls-offered'] }]), 'pass'],
+  [
+    svcFtpClear,
+    'it refuses FEAT, and AUTH TLS too',
+    sweptWith([{ ...ftp, sent: 'AUTH TLS\\n', heard: '220 ready\\n530 Please login with USER and PASS.' }]),
+    'fail',
+    /does not offer AUTH TLS[^]*530 Please login[^]*AUTH TLS\\r\\n/,
+  ],
   [svcFtpClear, 'it lists nothing', sweptWith([{ ...ftp, marks: [] }]), 'inconclusive', /did not list/],
   ...serviceRows(svcMailClear, imap, 'fail', /does not offer STARTTLS/),
   [
