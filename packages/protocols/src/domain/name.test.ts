@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
-import { fc } from '../testing/random.ts';
+import { anyCharacter, fc } from '../testing/random.ts';
 import { isSpecialUse, parseDomain, registrableDomainOf, siteOfHost } from './name.ts';
 import { type RefusalReason, refusalMessages } from './refusal.ts';
 import { absentVectors, publishedVectors } from '../testing/published-vectors.ts';
@@ -85,7 +85,7 @@ test('names that only end like special-use names are not special', () => {
 test('whatever is accepted is a name of letters, digits, dots and hyphens, and reads back to itself', () => {
   fc.assert(
     fc.property(
-      fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.domain(), fc.webUrl(), fc.ipV6()),
+      fc.oneof(fc.string({ unit: anyCharacter, maxLength: 40 }), fc.domain(), fc.webUrl(), fc.ipV6()),
       (input) => {
         const parsed = parseDomain(input);
         if (!parsed.ok) return;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { fc } from '@perimeter/protocols/testing/random';
+import { anyCharacter, fc } from '@perimeter/protocols/testing/random';
 import { createTypesetter } from '../pdf/typeset.ts';
 import { before, finding, options } from './pdf-samples.ts';
 import { sampleReport } from './sample-report.ts';
@@ -18,7 +18,7 @@ const elsewhere = (a: string, b: string): Partial<typeof sampleReport> => ({
 export function rendersAnyText(numRuns: number): void {
   const { typeset } = createTypesetter();
   const text = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.string({ unit: anyCharacter, maxLength: 60 }),
     fc.string({ unit: 'grapheme', maxLength: 60 }),
     fc.constantFrom(
       '#import "x"',

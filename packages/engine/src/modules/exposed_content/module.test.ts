@@ -1,4 +1,4 @@
-import { fc } from '@perimeter/protocols/testing/random';
+import { anyCharacter, fc } from '@perimeter/protocols/testing/random';
 import { fileKinds } from '@perimeter/protocols/exposure/validators';
 import { testModule } from '../../catalogue/testing/module.ts';
 import { exposureEvidence } from '../../evidence/exposure/schema.ts';
@@ -8,7 +8,7 @@ import { exposedContent } from './module.ts';
 import { hitOf, namelessSite, refusedSite, silentSite, swept, walledSite } from './testing/evidence.ts';
 
 const groups = ['git', 'env', 'log', 'admin', 'actuator', 'api', 'listing', 'state'] as const;
-const text = fc.string({ unit: 'binary', maxLength: 200 });
+const text = fc.string({ unit: anyCharacter, maxLength: 200 });
 
 /** Arbitrary paths and results, as a hostile site could produce them. */
 const results = fc

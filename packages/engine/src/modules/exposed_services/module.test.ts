@@ -1,4 +1,4 @@
-import { fc } from '@perimeter/protocols/testing/random';
+import { anyCharacter, fc } from '@perimeter/protocols/testing/random';
 import { standardPorts } from '@perimeter/protocols/services/ports.data';
 import { serviceMarks, serviceNames } from '@perimeter/protocols/services/services.data';
 import { talks } from '@perimeter/protocols/services/talks.data';
@@ -16,7 +16,7 @@ const remembering = (evidence: ServicesEvidence) => ({
 });
 
 const everyPort = [...new Set([...standardPorts, ...talks.flatMap(({ ports }) => ports)])];
-const text = fc.string({ unit: 'binary', maxLength: 200 });
+const text = fc.string({ unit: anyCharacter, maxLength: 200 });
 const services = Object.keys(serviceNames);
 const identification = fc.oneof(
   text,

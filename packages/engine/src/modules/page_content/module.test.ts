@@ -1,4 +1,4 @@
-import { fc } from '@perimeter/protocols/testing/random';
+import { anyCharacter, fc } from '@perimeter/protocols/testing/random';
 import { testModule } from '../../catalogue/testing/module.ts';
 import { fetched, library, seenPage, unread } from './testing/evidence.ts';
 import { pageContent } from './module.ts';
@@ -19,7 +19,7 @@ const tags = fc.constantFrom(
   'javascript:alert(1)',
 );
 const body = fc
-  .array(fc.oneof(tags, fc.string({ unit: 'binary', maxLength: 60 })), { maxLength: 25 })
+  .array(fc.oneof(tags, fc.string({ unit: anyCharacter, maxLength: 60 })), { maxLength: 25 })
   .map((parts) => `<p>${parts.join('')}`);
 
 testModule(pageContent, {
@@ -30,7 +30,7 @@ testModule(pageContent, {
     .record({
       body,
       version: fc.string({ maxLength: 30 }),
-      quote: fc.string({ unit: 'binary', maxLength: 120 }),
+      quote: fc.string({ unit: anyCharacter, maxLength: 120 }),
       host: fc.string({ maxLength: 20 }),
     })
     .map(({ body: text, version, quote, host }) =>

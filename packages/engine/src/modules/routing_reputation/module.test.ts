@@ -1,4 +1,4 @@
-import { fc } from '@perimeter/protocols/testing/random';
+import { anyCharacter, fc } from '@perimeter/protocols/testing/random';
 import { testModule } from '../../catalogue/testing/module.ts';
 import { seen } from '../../evidence/observed.ts';
 import { exampleAddress, exampleHost } from '../../evidence/routing/example.ts';
@@ -6,7 +6,7 @@ import { routingEvidence } from '../../evidence/routing/schema.ts';
 import { routingReputation } from './module.ts';
 import { empty, evidenceOf, routing, silent } from './testing/evidence.ts';
 
-const text = fc.string({ unit: 'binary', maxLength: 200 });
+const text = fc.string({ unit: anyCharacter, maxLength: 200 });
 const texts = fc.array(text, { maxLength: 30 });
 
 /** Arbitrary data from registries, zones, lists and origins. */

@@ -1,4 +1,4 @@
-import { fc } from '@perimeter/protocols/testing/random';
+import { anyCharacter, fc } from '@perimeter/protocols/testing/random';
 import { nameSources } from '@perimeter/protocols/names/inventory';
 import { testModule } from '../../catalogue/testing/module.ts';
 import { exampleHostAnswer, exampleServiceAlias } from '../../evidence/names/example.ts';
@@ -8,7 +8,7 @@ import { hostileHeaders } from '../derive/http/testing/situations.ts';
 import { subdomains } from './module.ts';
 import { host, named, nameless, own, randoms, reference, silent } from './testing/evidence.ts';
 
-const text = fc.string({ unit: 'binary', maxLength: 200 });
+const text = fc.string({ unit: anyCharacter, maxLength: 200 });
 const texts = fc.array(text, { maxLength: 30 });
 
 /** Arbitrary data from zones, services and hosts. */

@@ -1,4 +1,4 @@
-import { fc } from '@perimeter/protocols/testing/random';
+import { anyCharacter, fc } from '@perimeter/protocols/testing/random';
 import { pathProblemCode } from '../../../evidence/certificates/schema.ts';
 import type { SomeEvidence } from '../../../evidence/evidence.ts';
 import { seen } from '../../../evidence/observed.ts';
@@ -7,10 +7,10 @@ import { audited, caa, intermediate, problem, root, sct, staple } from './eviden
 /** Text in a name, as a stranger may write it. */
 export const text = fc.oneof(
   fc.constantFrom('', '*', '*.', '.', 'a'.repeat(70_000), ',O=', '\\', '\u0000\u202e', '::', '1:2', '%%%', ';=;'),
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
 );
 /** Text that the codec copies from a certificate: an identifier, a number. */
-const word = fc.string({ unit: 'binary', maxLength: 160 });
+const word = fc.string({ unit: anyCharacter, maxLength: 160 });
 const moment = fc.oneof(fc.constantFrom(0, -1, 253_402_300_799, 1e18), fc.integer());
 export const names = fc.array(fc.record({ type: fc.constantFrom('dns', 'ip', 'email', 'uri', 'other'), value: text }));
 const key = fc.record({

@@ -1,5 +1,5 @@
 import { readCookieFacts } from '@perimeter/protocols/http/cookies/cookie-facts';
-import { fc } from '@perimeter/protocols/testing/random';
+import { anyCharacter, fc } from '@perimeter/protocols/testing/random';
 import { rowTester, type Row } from '../../../catalogue/testing/rows.ts';
 import { noCertificates } from '../../../evidence/certificates/example.ts';
 import type { HttpExchange } from '../../../evidence/http/schema.ts';
@@ -41,7 +41,7 @@ export const testCookieRows = rowTester((evidence: HstsEvidence) => evidence);
 
 const words = fc.constantFrom('sid', 'csrf', 'BIGipServerpool', 'a', '__Host-x', '_ga', '', 'x'.repeat(300));
 const values = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: anyCharacter, maxLength: 40 }),
   fc.constantFrom('eyJhbGciOiJub25lIn0.e30.', '{"role":1}'),
 );
 const attributes = fc.constantFrom(

@@ -1,4 +1,4 @@
-import { fc } from '@perimeter/protocols/testing/random';
+import { anyCharacter, fc } from '@perimeter/protocols/testing/random';
 import type { ModuleSituations } from '../../../../catalogue/testing/module.ts';
 import { html, nameless, refused, silent, walled } from './evidence.ts';
 
@@ -31,7 +31,7 @@ const names = [
   'X-Anything',
 ];
 const values = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: anyCharacter, maxLength: 40 }),
   fc.constantFrom(
     '*',
     'a/1.2',
