@@ -4,22 +4,10 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { modules } from '@perimeter/engine/modules/registry';
 import { repoRoot } from './generate/repo-root.ts';
-import { subjectsInUse } from './generate/subjects.ts';
 import { Checkout } from './scaffold/checkout.ts';
 import { subjectsOf } from './scaffold/subjects.ts';
 
 const guide = readFileSync(path.join(repoRoot, 'CONTRIBUTING.md'), 'utf8');
-
-test('the guide has a row with a description for each subject of checks', () => {
-  const subjects = subjectsInUse(new Checkout(repoRoot));
-  assert.ok(subjects.length > 40);
-  for (const { subject, module, topic } of subjects)
-    assert.match(
-      guide,
-      new RegExp(`^\\| \`${subject}\` \\| \\w.{10,} \\|.*\`${module}/${topic}\\.ts\` \\|$`, 'm'),
-      subject,
-    );
-});
 
 /** The subjects that a file imports and makes checks of or narrows. */
 function subjectsIn(text: string): string[] {
@@ -28,11 +16,25 @@ function subjectsIn(text: string): string[] {
   return names.filter((name) => new RegExp(`= (?:checkOf|narrow)\\(\\s*${name}\\b`, 'u').test(text));
 }
 
+const folder = 'packages/engine/src/modules';
+const checkout = new Checkout(repoRoot);
+const subjectsByModule = new Map(
+  modules.map(({ id }) => [
+    id,
+    new Set(checkout.list(`${folder}/${id}`).flatMap((file) => subjectsIn(checkout.read(file)))),
+  ]),
+);
+
+test('the guide has a row with a description and an existing exemplar for each subject of checks', () => {
+  const rows = [...guide.matchAll(/^\| `(\w+)` \| \w.{10,} \|.*`(\w+\/[\w/-]+\.ts)` \|$/gmu)];
+  const subjects = new Set([...subjectsByModule.values()].flatMap((all) => [...all]));
+  assert.ok(subjects.size > 40);
+  assert.deepEqual(new Set(rows.map(([, subject]) => subject)), subjects);
+  for (const [row, , exemplar = ''] of rows) assert.ok(existsSync(path.join(repoRoot, folder, exemplar)), row);
+});
+
 test('new checks can be scaffolded for every subject of each module', () => {
-  const checkout = new Checkout(repoRoot);
-  const folder = 'packages/engine/src/modules';
-  for (const { id } of modules) {
-    const wanted = new Set(checkout.list(`${folder}/${id}`).flatMap((file) => subjectsIn(checkout.read(file))));
+  for (const [id, wanted] of subjectsByModule) {
     const offered = new Set(subjectsOf(checkout, folder, id).map(({ subject }) => subject));
     assert.deepEqual(offered, wanted, id);
   }

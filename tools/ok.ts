@@ -36,8 +36,8 @@ function steps(queue: string): readonly Step[] {
     onNode(`tests, lane ${at + 1}`, 'tools/tests/lane.ts', queue, 'fast', 'first', String(fileLimitMs));
   return [
     ...Array.from({ length: testLanes }, lane),
-    onNode('walls', 'tools/walls.ts'),
     types('types', 'tsconfig.json'),
+    onNode('walls', 'tools/walls.ts'),
     types('types of the pure rooms', 'tsconfig.pure.json'),
     types('types of the dashboard', 'apps/dashboard/tsconfig.json'),
     tool('format', 'oxfmt', '--check', '.'),

@@ -176,7 +176,7 @@ function queryOf(repositories: string): string {
 const checkout = path.resolve(import.meta.dirname, '..');
 const house = frameHouse([
   'tools/walls.ts',
-  ...['arrows', 'files', 'sources'].map((name) => `tools/house/${name}.ts`),
+  ...['arrows', 'files', 'last-name', 'sources', 'typescript-for-walls'].map((name) => `tools/house/${name}.ts`),
   'tools/pure-globals.d.ts',
 ]);
 after(() => house.remove());

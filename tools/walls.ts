@@ -3,6 +3,8 @@ import { registerHooks } from 'node:module';
 import path from 'node:path';
 import type { ICruiseResult, IReporterOutput } from 'dependency-cruiser';
 import { circlesOf } from './house/arrows.ts';
+// The cruiser would go on without it.
+import './house/typescript-for-walls.ts';
 
 const ROOMS = ['packages', 'apps', 'lab', 'bench', 'tools'];
 
@@ -17,6 +19,9 @@ interface WallsReport {
   rules: string[];
 }
 
+/** The classic compiler, without the most of its work. */
+const lentTypescript = new URL('house/typescript-for-walls.ts', import.meta.url).href;
+
 /**
  * dependency-cruiser needs the classic compiler API, which typescript 7 lacks; without it, it reads no .ts file and
  * reports success. So its `typescript` is linked to the classic compiler installed beside the new one.
@@ -24,12 +29,10 @@ interface WallsReport {
 function lendClassicTypescript(): () => void {
   const hooks = registerHooks({
     resolve: (specifier, context, next) => {
-      const isCruiser = context.parentURL?.includes('/node_modules/dependency-cruiser/') ?? false;
-      const isTypescript = specifier === 'typescript' || specifier.startsWith('typescript/');
-      return next(
-        isCruiser && isTypescript ? specifier.replace('typescript', 'typescript-classic') : specifier,
-        context,
-      );
+      if (context.parentURL?.includes('/node_modules/dependency-cruiser/') !== true) return next(specifier, context);
+      if (specifier === 'typescript') return { url: lentTypescript, shortCircuit: true };
+      const isPart = specifier.startsWith('typescript/');
+      return next(isPart ? specifier.replace('typescript', 'typescript-classic') : specifier, context);
     },
   });
   return () => hooks.deregister();

@@ -19,7 +19,7 @@ function sentenceOf(checkout: Checkout, { subject, file }: Exemplar): string {
 }
 
 /** Every subject with checks, in the order of the modules, with a check to read first. */
-export function subjectsInUse(checkout: Checkout): Exemplar[] {
+function subjectsInUse(checkout: Checkout): Exemplar[] {
   const all = modules.flatMap(({ id }) => subjectsOf(checkout, MODULES, id));
   return [...Map.groupBy(all, ({ subject }) => subject).values()].flatMap(
     (one) => one.find(({ isSpecial }) => !isSpecial) ?? one.slice(0, 1),

@@ -19,30 +19,34 @@ export interface Source {
 
 /** Measures the sources among the files of a checkout. */
 export function readSources(root: string, files: readonly string[]): Source[] {
-  return files.filter(isSource).map((file) => measure(root, file));
+  const resolved = resolver(root);
+  return files.filter(isSource).map((file) => measure(root, file, resolved));
 }
 
+/** Comments have no figure. */
+const parsing = { languageVersion: ts.ScriptTarget.ESNext, jsDocParsingMode: ts.JSDocParsingMode.ParseNone };
+
 /** Measures one file. */
-function measure(root: string, file: string): Source {
+function measure(root: string, file: string, resolved: ReturnType<typeof resolver>): Source {
   const text = readFileSync(path.join(root, file), 'utf8');
-  const parsed = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true);
+  const parsed = ts.createSourceFile(file, text, parsing);
   const functions: number[] = [];
   const named = new Set<string>();
   const exports = new Set(parsed.statements.flatMap(exportedNames));
-  const visit = (node: ts.Node): void => {
-    if (isNamedFunction(node)) functions.push(linesOf(parsed, node));
+  const visit = (node: ts.Node, parent: ts.Node): void => {
+    if (isNamedFunction(node, parent)) functions.push(linesOf(parsed, node));
     const name = importedName(node);
     if (name !== undefined) named.add(name);
-    ts.forEachChild(node, visit);
+    ts.forEachChild(node, (child) => visit(child, node));
   };
-  visit(parsed);
-  const imports = [...new Set([...named].map((name) => resolved(root, file, name)))].toSorted();
+  visit(parsed, parsed);
+  const imports = [...new Set([...named].map((name) => resolved(file, name)))].toSorted();
   return { file, lines: text.split('\n').length - 1, functions, imports, exports: [...exports] };
 }
 
 /** True if declared, a member, or a constant's value; an inline function is part of the function around it. */
-function isNamedFunction(node: ts.Node): boolean {
-  if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) return ts.isVariableDeclaration(node.parent);
+function isNamedFunction(node: ts.Node, parent: ts.Node): boolean {
+  if (ts.isArrowFunction(node) || ts.isFunctionExpression(node)) return ts.isVariableDeclaration(parent);
   const isMember = ts.isMethodDeclaration(node) || ts.isConstructorDeclaration(node) || ts.isAccessor(node);
   return (ts.isFunctionDeclaration(node) || isMember) && node.body !== undefined;
 }
@@ -75,14 +79,23 @@ function importedName(node: ts.Node): string | undefined {
 const textOf = (node: ts.Node | undefined): string | undefined =>
   node !== undefined && ts.isStringLiteral(node) ? node.text : undefined;
 
-/** The path of a file of the checkout from its root; the name as it stands for whatever is elsewhere. */
-function resolved(root: string, file: string, name: string): string {
-  if (name.startsWith('.')) return path.posix.join(path.posix.dirname(file), name);
-  if (!name.startsWith('@perimeter/')) return name;
-  try {
-    const target = createRequire(path.join(root, file)).resolve(name);
-    return path.relative(root, target).split(path.sep).join('/');
-  } catch {
-    return name;
-  }
+/** Gives the path of a file of the checkout from its root; the name as it stands for whatever is elsewhere. */
+function resolver(root: string): (file: string, name: string) => string {
+  // The packages of the house are linked at its root, so that their names lead to the same files from everywhere.
+  const { resolve } = createRequire(path.join(root, 'package.json'));
+  const known = new Map<string, string>();
+  const resolvedOf = (name: string): string => {
+    try {
+      return path.relative(root, resolve(name)).split(path.sep).join('/');
+    } catch {
+      return name;
+    }
+  };
+  return (file, name) => {
+    if (name.startsWith('.')) return path.posix.join(path.posix.dirname(file), name);
+    if (!name.startsWith('@perimeter/')) return name;
+    const target = known.get(name) ?? resolvedOf(name);
+    known.set(name, target);
+    return target;
+  };
 }

@@ -46,9 +46,24 @@ function importOf(statement: ts.ImportDeclaration, used: ReadonlySet<string>, so
   return `import ${isType ? 'type ' : ''}{ ${names.join(', ')} } from ${from};`;
 }
 
+/** Comments are cut out as texts. */
+const parsing = { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone };
+
+const sourceOf = (text: string): ts.SourceFile => ts.createSourceFile('exemplar.ts', text, parsing, true);
+
+type Matches = (statement: string, names: readonly string[]) => boolean;
+
 /** Extracts the matching statements of a source, with exactly the declarations and imports that they need. */
-export function cut(text: string, matches: (statement: string, names: readonly string[]) => boolean): string {
-  const source = ts.createSourceFile('exemplar.ts', text, ts.ScriptTarget.Latest, true);
+export const cut = (text: string, matches: Matches): string => cutOf(sourceOf(text), matches);
+
+/** Does so as often as it is asked, and reads the source once, at the first time. */
+export function cutter(text: string): (matches: Matches) => string {
+  let source: ts.SourceFile | undefined;
+  return (matches) => cutOf((source ??= sourceOf(text)), matches);
+}
+
+function cutOf(source: ts.SourceFile, matches: Matches): string {
+  const { text } = source;
   const textOf = (statement: ts.Statement): string => text.slice(statement.getFullStart(), statement.end).trim();
   const kept = new Set(
     source.statements.filter((one) => !ts.isImportDeclaration(one) && matches(one.getText(source), declared(one))),
@@ -94,7 +109,7 @@ function isOfOthers(element: ts.Expression, check: string, checks: ReadonlySet<s
 
 /** Reduces every list of rows and of checks to the elements for one check. */
 function rowsFor(text: string, check: string): string {
-  const source = ts.createSourceFile('exemplar.test.ts', text, ts.ScriptTarget.Latest, true);
+  const source = sourceOf(text);
   const checks = checksBeside(source, check);
   const others: [start: number, end: number][] = [];
   const visit = (node: ts.Node): void => {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Checkout } from './checkout.ts';
-import { cut, rowsOf } from './cut.ts';
+import { cutter, rowsOf } from './cut.ts';
 import { ScaffoldError } from './names.ts';
 
 /** A subject with checks in a module, and the check that is used as the exemplar. */
@@ -75,6 +75,7 @@ function declaredIn(checkout: Checkout, modules: string, module: string, source:
   const [tests, prose] = ['.test.ts', '.md'].map((end) => source.replace(/\.ts$/u, end));
   const read = (file = ''): string => (checkout.has(file) ? checkout.read(file) : '');
   const files = importsOf(text, source);
+  const cut = cutter(text);
   const narrowed = new Map([...text.matchAll(narrowing)].map(([, name = '', of = '']) => [name, of]));
   return [...text.matchAll(declaration)].flatMap(([whole, name = '', asked = '']) => {
     const subject = narrowed.get(asked) ?? asked;
@@ -95,7 +96,7 @@ function declaredIn(checkout: Checkout, modules: string, module: string, source:
         topic,
         id,
         name,
-        lines: () => lengthOf(text, name),
+        lines: () => lengthOf(cut, name),
         isSpecial: isNamed || asked !== subject,
         isComplete,
         isAlone,
@@ -105,20 +106,22 @@ function declaredIn(checkout: Checkout, modules: string, module: string, source:
 }
 
 /** Lines of a check with what it needs of its file; without a function there, its judge stands elsewhere and shows nothing. */
-function lengthOf(text: string, name: string): number {
-  const source = cut(text, (_, names) => names.includes(name));
+function lengthOf(cut: ReturnType<typeof cutter>, name: string): number {
+  const source = cut((_, names) => names.includes(name));
   return source.split('\n').length + (/=>|^function /mu.test(source) ? 0 : 500);
 }
 
 const weightOf = ({ id, lines, isSpecial }: Declared): number =>
   usual.has(id) ? 0 : isSpecial ? 1_000 + lines() : lines();
 
-/** Lightest first; each is weighed once. */
-const byWeight = (checks: readonly Declared[]): Declared[] =>
-  checks
-    .map((check) => ({ check, weight: weightOf(check) }))
-    .toSorted((a, b) => a.weight - b.weight)
-    .map(({ check }) => check);
+/** Lightest first; each is weighed once, and one alone is not. */
+const byWeight = (checks: readonly Declared[]): readonly Declared[] =>
+  checks.length < 2
+    ? checks
+    : checks
+        .map((check) => ({ check, weight: weightOf(check) }))
+        .toSorted((a, b) => a.weight - b.weight)
+        .map(({ check }) => check);
 
 /** The names of all modules. */
 export const moduleNames = (checkout: Checkout, modules: string): string[] =>

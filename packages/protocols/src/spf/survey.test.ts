@@ -109,14 +109,14 @@ test('blocks that touch or overlap become one, others stay', () => {
   ]);
 });
 
-test('39 records of 4,500 ranges, every third of which refuses, are evaluated in order', () => {
+test('39 records of 1,500 ranges, every third of which refuses, are evaluated in order', () => {
   const counts = { lookups: 0, voids4: 0, voids6: 0, complete: true };
   const rest = { target: null, dynamic: false, ignored: false, counts, tooManyNames: false } as const;
   const child = (at: number): SpfNode => ({
     domain: `i${at}.lab`,
     text: '',
     problem: null,
-    terms: Array.from({ length: 4_500 }, (_, n) => {
+    terms: Array.from({ length: 1_500 }, (_, n) => {
       const range = `${at}.${n % 64}.${Math.floor(n / 64)}.0/24`;
       const qualifier = n % 3 === 0 ? ('fail' as const) : ('pass' as const);
       return { ...rest, text: `ip4:${range}`, kind: 'ip4' as const, qualifier, ranges: [range], child: null };
@@ -128,6 +128,6 @@ test('39 records of 4,500 ranges, every third of which refuses, are evaluated in
   });
   let passing: readonly unknown[] = [];
   const tookMs = cpuMsOf(() => ({ passing } = sendersOf({ domain: 'x.lab', text: '', problem: null, terms })));
-  assert.equal(passing.length, 39 * 3_000);
-  assert.ok(tookMs < 20_000, `${tookMs} ms`);
+  assert.equal(passing.length, 39 * 1_000);
+  assert.ok(tookMs < 7_000, `${tookMs} ms`);
 });

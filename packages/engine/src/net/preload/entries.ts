@@ -6,6 +6,9 @@ const maxObjectCharacters = 65_536;
 /** Nesting depth of an entry: below the list and one of its arrays. */
 const entryDepth = 3;
 
+/** Where a string, a comment, or what is outside of both goes on differently. */
+const turns = { string: /["\\]/gu, comment: /\n/gu, outside: /["/{}[\]]/gu };
+
 /** Extracts the objects in the arrays of a JSON list with line comments, slice by slice. */
 export class EntryScanner {
   #depth = 0;
@@ -27,25 +30,19 @@ export class EntryScanner {
     else if (character === '"') this.#inString = false;
   }
 
-  /** True where the character belongs to a comment, or may start one. */
+  /** True where the character ends a comment, or belongs to the start of one. */
   #isComment(character: string): boolean {
-    if (this.#inComment) {
-      if (character === '\n') this.#inComment = false;
-      return true;
-    }
-    if (character === '/') {
-      this.#inComment = this.#slash;
-      this.#slash = !this.#slash;
-      return true;
-    }
-    if (this.#slash) throw new UnusableList('it is not the list in JSON with // comments');
-    return false;
+    const isSlash = !this.#inComment && character === '/';
+    if (!this.#inComment && !isSlash) return false;
+    this.#inComment = isSlash && this.#slash;
+    this.#slash = isSlash && !this.#slash;
+    return true;
   }
 
-  /** Appends a character to an entry; at its end, returns the whole entry. */
-  #keep(character: string): string | null {
+  /** Appends a piece of an entry. */
+  #keep(piece: string): null {
     if (this.#depth >= entryDepth) {
-      this.#object += character;
+      this.#object += piece;
       if (this.#object.length > maxObjectCharacters) throw new UnusableList('an entry is longer than 65536 characters');
     }
     return null;
@@ -75,10 +72,21 @@ export class EntryScanner {
     return this.#keep(character);
   }
 
+  /** Keeps what stands before the next turn; returns where that is. */
+  #skip(slice: string, from: number): number {
+    if (this.#escaped || from >= slice.length) return from;
+    if (this.#slash && slice[from] !== '/') throw new UnusableList('it is not the list in JSON with // comments');
+    const turn = this.#inString ? turns.string : this.#inComment ? turns.comment : turns.outside;
+    turn.lastIndex = from;
+    const to = turn.exec(slice)?.index ?? slice.length;
+    if (!this.#inComment) this.#keep(slice.slice(from, to));
+    return to;
+  }
+
   /** The entries that end in this slice. */
   *objects(slice: string): Generator<string> {
-    for (const character of slice) {
-      const object = this.#take(character);
+    for (let at = this.#skip(slice, 0); at < slice.length; at = this.#skip(slice, at + 1)) {
+      const object = this.#take(slice[at] ?? '');
       if (object !== null) yield object;
     }
   }

@@ -105,9 +105,9 @@ test('a list has the date of its file, and is read once per process', async () =
   assert.equal(await listIn(file), first);
 });
 
-test("a list as large as Chromium's is read in slices", async () => {
+test('a long list is read in slices, and its table grows', async () => {
   const rows = Array.from(
-    { length: 200_000 },
+    { length: 70_000 },
     (_, at) =>
       `    { "name": "site-${at}.lab", "policy": "bulk-1-year", "mode": "force-https", "include_subdomains": true },`,
   );
@@ -124,12 +124,12 @@ test("a list as large as Chromium's is read in slices", async () => {
   nextTurn();
   const { table } = await listIn(file);
   isRead = true;
-  assert.equal(table.entries, 200_001);
-  assert.equal(table.find('www.site-199999.lab')?.name, 'site-199999.lab');
-  assert.equal(table.find('site-200000.lab'), null);
+  assert.equal(table.entries, 70_001);
+  assert.equal(table.find('www.site-69999.lab')?.name, 'site-69999.lab');
+  assert.equal(table.find('site-70000.lab'), null);
   assert.ok(turns > statSync(file).size / 20_000, `only ${turns} turns of the event loop`);
   // Processor time, so that other processes do not count; some tens of times the time of one slice.
-  assert.ok(heldMs < 500, `the event loop stood for ${Math.round(heldMs)} ms`);
+  assert.ok(heldMs < 200, `the event loop stood for ${Math.round(heldMs)} ms`);
 });
 
 test('the setting must name an existing file', () => {
