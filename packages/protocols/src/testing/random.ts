@@ -38,23 +38,6 @@ export const dayRuns = (count: number): number => count * timesByDay;
 
 fc.configureGlobal({ reporter: reportRun, seed: testSeed });
 
-const surrogates = { first: 0xd800, count: 0x800 };
-
-/**
- * Every character but a lone surrogate, with the same values as fast-check's unit `binary`: that one makes a table of all of
- * them in each process, for most of a second and a hundred megabytes.
- */
-export const anyCharacter: fc.Arbitrary<string> = fc.nat({ max: 0x10ffff - surrogates.count }).map(
-  (place) => String.fromCodePoint(place < surrogates.first ? place : place + surrogates.count),
-  (character) => {
-    const code = typeof character === 'string' ? (character.codePointAt(0) ?? -1) : -1;
-    const { length } = typeof character === 'string' ? [...character] : [];
-    const behind = surrogates.first + surrogates.count;
-    if (length !== 1 || (code >= surrogates.first && code < behind)) return -1;
-    return code < behind ? code : code - surrogates.count;
-  },
-);
-
 /** fast-check, with the seed of this process. */
 export { fc };
 
