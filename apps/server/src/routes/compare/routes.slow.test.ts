@@ -29,10 +29,10 @@ test('the error names a domain without an audit, or both', async () => {
   const one = problem.parse((await compare('known.net', ' Unknown.NET. ')).json());
   assert.deepEqual([one.code, one.status], ['no_audit_for_domain', 404]);
   assert.deepEqual(one.errors, [
-    { pointer: '/targetB', message: 'No completed audit of unknown.net is available to you' },
+    { pointer: '/targetB', message: 'No completed audit of unknown.net is available to you: start one first' },
   ]);
   const own = problem.parse((await compare('known.net', 'bücher.net')).json());
-  assert.equal(own.errors?.[0]?.message, 'No completed audit of bücher.net is available to you');
+  assert.equal(own.errors?.[0]?.message, 'No completed audit of bücher.net is available to you: start one first');
   const two = problem.parse((await compare('neither.net', 'unknown.net')).json());
   assert.deepEqual(
     two.errors?.map(({ pointer }) => pointer),
@@ -91,7 +91,7 @@ test('up to ten domains are compared, best first, with a reason for those left o
   assert.equal(page.statusCode, 200);
   assert.match(page.body, />3 domains compared</u);
   for (const part of [
-    'unknown.net: No completed audit of it is available to you',
+    'unknown.net: No completed audit of it is available to you: start one first',
     'more-8.net: At most 10 domains are compared at once',
   ])
     assert.ok(page.body.includes(part), part);
