@@ -126,10 +126,10 @@ const uses: Readonly<Record<string, () => Promise<Sent>>> = {
     { seen: true },
   ],
   'DELETE /api/audit/:id/answers/:answerId': async () => ['DELETE', `/api/audit/${audit}/answers/${await anAnswer()}`],
-  'POST /api/waivers': async () => ['POST', '/api/waivers', risk('hdr-xfo')],
+  'POST /api/waivers': async () => ['POST', '/api/waivers', risk('hdr-xfo-invalid')],
   'PATCH /api/waivers/:id': async () => [
     'PATCH',
-    `/api/waivers/${await idOf('/api/waivers', risk('hdr-csp-missing'))}`,
+    `/api/waivers/${await idOf('/api/waivers', risk('csp-missing'))}`,
     { reason: 'Changed' },
   ],
   'DELETE /api/waivers/:id': async () => ['DELETE', `/api/waivers/${await idOf('/api/waivers', risk('caa-missing'))}`],

@@ -91,7 +91,7 @@ test('up to ten domains are compared, best first, with a reason for those left o
   assert.equal(page.statusCode, 200);
   assert.match(page.body, />3 domains compared</u);
   for (const part of [
-    'unknown.net: No completed audit of it is available to you: start one first',
+    'unknown.net: No completed audit of it is available to you',
     'more-8.net: At most 10 domains are compared at once',
   ])
     assert.ok(page.body.includes(part), part);
