@@ -244,7 +244,7 @@ test('lines with ids say what these were called, also once it is gone', async ()
     share_ended: domain,
     answer_changed: domain,
     answer_deleted: domain,
-    waiver_changed: `hdr-csp-missing of ${domain}`,
+    waiver_changed: `csp-missing of ${domain}`,
     waiver_removed: `caa-missing of ${domain}`,
     batch_cancelled: 'held.net',
     batch_resumed: 'held.net',
