@@ -152,7 +152,7 @@ export async function teamWithAll() {
     ...['accepted', 'answers', 'controls', 'account', 'activity', 'keys', 'sessions', 'usage', 'team', 'team/log'].map(
       (one) => `/settings/${one}`,
     ),
-    '/checks/hdr-xfo',
+    '/checks/hdr-xfo-invalid',
     '/verify',
     '/opt-out',
   ];
