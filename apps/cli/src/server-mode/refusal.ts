@@ -29,8 +29,16 @@ export const problemOf = (answer: Pick<Answer, 'body'>): ReturnType<typeof probl
 const dayOf = (ms: number): string =>
   Number.isFinite(new Date(ms).getTime()) ? new Date(ms).toISOString().slice(0, 10) : '';
 
-function textOf({ title, detail, code, resetsAt, latestAudit, requestId }: NonNullable<ReturnType<typeof problemOf>>) {
-  const more = detail === undefined || detail === title ? '' : `: ${clipped(detail)}`;
+type ServiceProblem = NonNullable<ReturnType<typeof problemOf>>;
+
+/** What the service says beyond the title; without a detail, the mistakes that it lists. */
+const detailOf = ({ detail, errors = [] }: ServiceProblem): string =>
+  detail ?? errors.map(({ pointer, message }) => (pointer === '' ? message : `${pointer}: ${message}`)).join('; ');
+
+function textOf(answered: ServiceProblem): string {
+  const { title, code, resetsAt, latestAudit, requestId } = answered;
+  const detail = detailOf(answered);
+  const more = detail === '' || detail === title ? '' : `: ${clipped(detail)}`;
   const reset = resetsAt === undefined ? '' : `; credits are back on ${dayOf(resetsAt)}`;
   const latest = latestAudit === undefined ? '' : `; the latest audit is ${clipped(latestAudit.id)}`;
   return `${clipped(title)}${more}${reset}${latest} [${clipped(code)}, request ${clipped(requestId)}]`;

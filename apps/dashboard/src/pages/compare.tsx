@@ -39,7 +39,12 @@ const Severities = ({ compared: { targetA, targetB } }: { compared: Comparison }
 );
 
 const placeText = ({ host, port }: ComparedFinding): string => {
-  const where = host === '@' ? 'the domain' : host === '^' ? 'the domain above' : clean(host, 253);
+  const where =
+    host === '@'
+      ? 'the domain'
+      : host === '^'
+        ? 'the domain above'
+        : clean(host, 253).replace(/\.\^$/u, ' below the domain above');
   return port === null ? where : `${where}, port ${port}`;
 };
 

@@ -54,6 +54,11 @@ const codesOfFastify: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_BAD_URL: 'invalid_request',
 };
 
+/** What to send instead, where the title does not say it. */
+const advice: Readonly<Partial<Record<ProblemCode, ProblemDetails>>> = {
+  unsupported_media_type: { detail: 'Send JSON with the header Content-Type: application/json' },
+};
+
 const textOf = (error: object, key: string): string => String(Reflect.get(error, key) ?? '');
 
 /** Recognizes the framework's own client errors, including those of later versions. */
@@ -89,7 +94,7 @@ export function toAppError(error: unknown): AppError {
   }
   const code = textOf(error, 'code');
   const known = codesOfFastify[code] ?? (isRefusal(error) ? 'invalid_request' : undefined);
-  if (known !== undefined) return new AppError(known);
+  if (known !== undefined) return new AppError(known, advice[known]);
   if (isDatabaseAway(error)) {
     return new AppError('service_unavailable', { headers: { 'retry-after': '2' } });
   }

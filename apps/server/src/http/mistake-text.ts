@@ -7,8 +7,15 @@ const nouns: Readonly<Record<string, string>> = {
   array: 'a list',
 };
 
-const limitText = (bound: 'at least' | 'at most', limit: unknown, origin: unknown): string =>
-  origin === 'string' ? `Use ${bound} ${String(limit)} characters` : `Use ${bound} ${String(limit)}`;
+const units: Readonly<Record<string, [one: string, more: string]>> = {
+  string: ['character', 'characters'],
+  array: ['entry', 'entries'],
+};
+
+function limitText(bound: 'at least' | 'at most', limit: unknown, origin: unknown): string {
+  const unit = units[String(origin)]?.[limit === 1 ? 0 : 1];
+  return `Use ${bound} ${String(limit)}${unit === undefined ? '' : ` ${unit}`}`;
+}
 
 /** A validation issue as one instruction to the caller; other issues keep their own message. */
 export function mistakeText(keyword: string, params: unknown, message = 'Invalid value'): string {
@@ -25,6 +32,7 @@ export function mistakeText(keyword: string, params: unknown, message = 'Invalid
       : limitText('at least', of('minimum'), of('origin'));
   if (keyword === 'too_big') return limitText('at most', of('maximum'), of('origin'));
   const values: unknown = of('values');
-  if (keyword === 'invalid_value' && Array.isArray(values)) return `Use ${values.map(String).join(' or ')}`;
+  if (keyword === 'invalid_value' && Array.isArray(values))
+    return `Use ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(values.map(String))}`;
   return message;
 }

@@ -8,7 +8,9 @@ function parse(body: Buffer): unknown {
   try {
     return JSON.parse(utf8.decode(body));
   } catch {
-    throw new AppError('invalid_json');
+    throw new AppError('invalid_json', {
+      detail: 'Send one JSON value in UTF-8, such as {"domain":"good-company.com"}',
+    });
   }
 }
 
@@ -20,7 +22,8 @@ export function addJsonBody(http: Http): void {
     { parseAs: 'buffer' },
     async ({ headers }: FastifyRequest, body: Buffer) => {
       const coding = headers['content-encoding'] ?? 'identity';
-      if (coding.toLowerCase() !== 'identity') throw new AppError('unsupported_media_type');
+      if (coding.toLowerCase() !== 'identity')
+        throw new AppError('unsupported_media_type', { detail: 'Send the body without Content-Encoding' });
       return parse(body);
     },
   );

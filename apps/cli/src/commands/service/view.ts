@@ -27,6 +27,13 @@ function leadText({ delta, lead, tieBreak }: Comparison): string {
   return `The scores are equal; ${clean(tieBreak.lead)} is ahead because ${why}`;
 }
 
+/** Where a finding is: @ is the domain or its www, ^ the registrable domain above it. */
+function placeText({ domain }: ComparedTarget, { host, port }: Comparison['findings']['onlyInA'][number]): string {
+  const name =
+    host === '@' ? domain : host.replace(/^\^$/u, 'the domain above').replace(/\.\^$/u, ' below the domain above');
+  return `${clean(name)}${port === null ? '' : `, port ${port}`}`;
+}
+
 /** Two audits side by side. */
 export function comparisonText(comparison: Comparison): string {
   const { targetA, targetB, findings, findingsWithheld } = comparison;
@@ -36,7 +43,7 @@ export function comparisonText(comparison: Comparison): string {
       : [
           '',
           `Only ${clean(side.domain)}`,
-          ...list.map((one) => `  ${one.severity}: ${clean(one.title)} (${clean(one.host)})`),
+          ...list.map((one) => `  ${one.severity}: ${clean(one.title)} (${placeText(side, one)})`),
         ];
   const lines = [
     ...sideText(targetA),

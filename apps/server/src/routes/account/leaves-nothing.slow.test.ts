@@ -45,7 +45,13 @@ async function wholeAccount(email: string): Promise<{ holder: Browser; id: strin
   );
   const type = { 'content-type': 'application/x-www-form-urlencoded' };
   await http.inject({ method: 'POST', url: link.pathname, headers: type, payload: 'text=Moved&name=Jane' });
-  await sent('POST', '/api/waivers', { domain, checkId: 'hdr-xfo', reason: 'Agreed', owner: email, expires: soon });
+  await sent('POST', '/api/waivers', {
+    domain,
+    checkId: 'hdr-xfo-invalid',
+    reason: 'Agreed',
+    owner: email,
+    expires: soon,
+  });
   await sent('PATCH', `/api/domains/${domain}`, { owner: email, note: `Ask ${email}` });
   await sent('PUT', `/api/domains/${domain}/tags`, { tags: ['shop'] });
   await sent('PUT', `/api/controls/${domain}`);

@@ -41,7 +41,7 @@ async function findBoth(
   throw new AppError('no_audit_for_domain', {
     errors: missing.map((side) => ({
       pointer: `/${side}`,
-      message: `No completed audit of ${writtenName(targets[side])} is available to you`,
+      message: `No completed audit of ${writtenName(targets[side])} is available to you: start one first`,
     })),
   });
 }

@@ -30,10 +30,10 @@ test('the error names a domain without an audit, or both', async () => {
   const one = problem.parse((await compare('known.net', ' Unknown.NET. ')).json());
   assert.deepEqual([one.code, one.status], ['no_audit_for_domain', 404]);
   assert.deepEqual(one.errors, [
-    { pointer: '/targetB', message: 'No completed audit of unknown.net is available to you' },
+    { pointer: '/targetB', message: 'No completed audit of unknown.net is available to you: start one first' },
   ]);
   const own = problem.parse((await compare('known.net', 'bücher.net')).json());
-  assert.equal(own.errors?.[0]?.message, 'No completed audit of bücher.net is available to you');
+  assert.equal(own.errors?.[0]?.message, 'No completed audit of bücher.net is available to you: start one first');
   const two = problem.parse((await compare('neither.net', 'unknown.net')).json());
   assert.deepEqual(
     two.errors?.map(({ pointer }) => pointer),

@@ -112,7 +112,8 @@ export function createRoute(http: Http, { db, nowMs }: Identity): void {
       const { fingerprint = null, checkId = null, host = null, reason, owner, expires } = body;
       const domain = auditableDomain(body.domain, '/domain').ascii;
       const about = { domain, fingerprint, checkId, host };
-      const severity = body.severity ?? (await severityNow(db, accountId, about));
+      const found = await severityNow(db, accountId, about);
+      const severity = body.severity ?? found;
       const row = await withLine(db, request, async (trx) => {
         const made = await insertWaiver(trx, { accountId, ...about, severity, reason, owner, expires });
         if (made === 'exists') throw new AppError('waiver_exists');

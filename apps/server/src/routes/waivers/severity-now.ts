@@ -3,17 +3,23 @@ import type { Waiver } from '@perimeter/contract/waiver/waiver';
 import { modules } from '@perimeter/engine/modules/registry';
 import { scoreVector } from '@perimeter/engine/scoring/cvss';
 import { latestOwnReport } from '../../repositories/audits/compared.ts';
+import { AppError } from '../../http/errors.ts';
 import type { Db } from '../../repositories/schema/schema.ts';
 import { storedScore } from '../audit/outlook/scored-report.ts';
 
-/** The usual severity of a check's findings; null if it only informs, or is unknown. */
-function usualOf(checkId: string | null): Severity | null {
+/** The usual severity of a check's findings, or null if it only informs. Throws invalid_request for an unknown check. */
+function usualOf(checkId: string): Severity | null {
   const check = modules.flatMap(({ checks }) => checks).find(({ id }) => id === checkId);
-  return check?.cvss === undefined ? null : scoreVector(check.cvss).severity;
+  if (check === undefined)
+    throw new AppError('invalid_request', {
+      errors: [{ pointer: '/checkId', message: 'Unknown check: /api/checks lists all' }],
+    });
+  return check.cvss === undefined ? null : scoreVector(check.cvss).severity;
 }
 
 /**
  * The severity of what is being accepted: the highest in the account's latest report of the domain, else the usual one.
+ * A check that only an older report knows is not unknown.
  */
 export async function severityNow(
   db: Db,
@@ -27,5 +33,6 @@ export async function severityNow(
       (checkId === null || finding.checkId === checkId) &&
       (host === null || finding.host === host),
   );
-  return severity.options.find((level) => own.some((finding) => finding.severity === level)) ?? usualOf(checkId);
+  const found = severity.options.find((level) => own.some((finding) => finding.severity === level));
+  return found ?? (checkId === null ? null : usualOf(checkId));
 }

@@ -87,6 +87,8 @@ test('other accounts can neither see, change nor delete a waiver, and it does no
 test('a waiver needs a check or finding, a reason and an end within a year, and there is only one for each', async () => {
   for (const [change, pointer] of [
     [{ checkId: undefined }, '/checkId'],
+    [{ checkId: 'cert-expird' }, '/checkId'],
+    [{ checkId: 'cert-expird', severity: 'low' }, '/checkId'],
     [{ reason: '  ' }, '/reason'],
     [{ owner: undefined }, '/owner'],
     [{ owner: ' ' }, '/owner'],
@@ -121,8 +123,8 @@ test('a waiver keeps the accepted severity, and a finding that became more sever
   await holder.send('DELETE', `/api/waivers/${filled.id}`);
   const elsewhere = await made(holder, { ...whole, domain: 'never-audited.net' });
   assert.equal(elsewhere.severity, first.severity, 'as the check usually has');
-  const unknown = await made(holder, { ...whole, domain: 'never-audited.net', checkId: 'never-run' });
-  assert.equal(unknown.severity, null);
+  const fact = await made(holder, { ...whole, domain: 'never-audited.net', checkId: 'tls-fingerprint' });
+  assert.equal(fact.severity, null);
 
   const low = await made(holder, { ...whole, severity: 'low' });
   const told = async () => (await appliedTo(holder, id)).waivers.map(({ effect, grownTo }) => [effect, grownTo]);
@@ -146,7 +148,7 @@ test('a waiver keeps the accepted severity, and a finding that became more sever
   const file = await holder.send('GET', '/api/waivers.yml?domain=bad.lab');
   assert.equal(file.headers['content-type'], 'application/yaml; charset=utf-8');
   assert.match(file.body, /owner: "first@example\.com"/u, 'the account answers for what names nobody');
-  assert.ok(!file.body.includes('never-run'), 'one domain a file');
+  assert.ok(!file.body.includes('tls-fingerprint'), 'one domain a file');
   assertProblem(await holder.send('GET', '/api/waivers.yml'), 'invalid_request');
   assert.match((await other.send('GET', '/api/waivers.yml?domain=bad.lab')).body, /accept: \[\]/u);
   for (const one of await listed(holder)) await holder.send('DELETE', `/api/waivers/${one.id}`);

@@ -74,12 +74,12 @@ async function shared(holder: Browser, id: string): Promise<Stage['links']> {
       reason: `Old tills need it ${'until the next delivery '.repeat(12)}`,
       expires: dayIn(90),
     },
-    { checkId: 'coop-missing', reason: 'Its check had no result', expires: dayIn(60) },
-    { checkId: 'never-run', reason: 'Gone since', expires: dayIn(5) },
+    { checkId: 'tls-fingerprint', reason: 'Its check had no result', expires: dayIn(60) },
+    { checkId: 'js-eol', reason: 'Gone since', expires: dayIn(5) },
   ];
   const owner = 'web-team@example.com';
   for (const waiver of waivers) await holder.send('POST', '/api/waivers', { domain: 'sample.net', owner, ...waiver });
-  for (const [index, checkId] of ['cert-expired', 'cookie-session-insecure', 'never-run'].entries())
+  for (const [index, checkId] of ['cert-expired', 'cookie-session-insecure', 'dns-txt-secret'].entries())
     await holder.send('POST', '/api/waivers', {
       domain: 'bad.lab',
       checkId,

@@ -126,7 +126,13 @@ export async function teamWithAll() {
     payload: 'text=Moved&name=Jane',
   });
   const expires = new Date(Date.now() + 9e8).toISOString().slice(0, 10);
-  await admin.send('POST', '/api/waivers', { domain, checkId: 'hdr-xfo', reason: 'Agreed', owner: 'Board', expires });
+  await admin.send('POST', '/api/waivers', {
+    domain,
+    checkId: 'hdr-xfo-invalid',
+    reason: 'Agreed',
+    owner: 'Board',
+    expires,
+  });
   await admin.send('PUT', `/api/controls/${domain}`);
   await admin.send('POST', `/api/controls/${domain}/check`);
   await admin.send('PUT', `/api/controls/${domain}/badge`);
@@ -146,7 +152,7 @@ export async function teamWithAll() {
     ...['accepted', 'answers', 'controls', 'account', 'activity', 'keys', 'sessions', 'usage', 'team', 'team/log'].map(
       (one) => `/settings/${one}`,
     ),
-    '/checks/hdr-xfo',
+    '/checks/hdr-xfo-invalid',
     '/verify',
     '/opt-out',
   ];
