@@ -1,13 +1,4 @@
-import type { DatagramAnswer, OpenPort, PortsEvidence, SweptAddress } from './schema.ts';
-
-/** The ports of a site that were not asked. */
-export const noPorts: PortsEvidence = {
-  notAsked: 'no-address',
-  longList: false,
-  addresses: [],
-  open: [],
-  datagrams: [],
-};
+import type { DatagramAnswer, OpenPort, SweptAddress } from './schema.ts';
 
 /** An address on which nothing but the web listens. */
 export const quietAddress: SweptAddress = {

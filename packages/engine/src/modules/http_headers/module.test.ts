@@ -6,7 +6,7 @@ import { draftsOf } from '../../catalogue/testing/rows.ts';
 import { httpEvidence } from '../../evidence/http/schema.ts';
 import { html, redirectOnly, refused, silent, walled } from '../derive/http/testing/evidence.ts';
 import type { SomeEvidence } from '../../evidence/evidence.ts';
-import { noBehaviour } from '../../evidence/behaviour/example.ts';
+import { noBehaviour } from '../../evidence/behaviour/none.ts';
 import { pageSituations, withPage } from '../derive/http/testing/page.ts';
 import { hostileHeaders } from '../derive/http/testing/situations.ts';
 import { httpHeaders } from './module.ts';

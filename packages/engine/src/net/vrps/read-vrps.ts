@@ -1,3 +1,4 @@
+import { jsonOrNull } from '@perimeter/protocols/json';
 import { UnusableList } from '../list-file.ts';
 import { createPrefixTable, networkAt, parseAddress, prefixText, type PrefixTable } from '../routes/table.ts';
 
@@ -106,14 +107,6 @@ async function* objectsOf(slices: AsyncIterable<Buffer>, onHead: (head: string) 
   if (!ended) throw new UnusableList('it ends before its list "roas" does');
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
 /** Parses the JSON of Routinator or rpki-client as a stream; throws an {@link UnusableList} for other content. */
 export async function readVrps(slices: AsyncIterable<Buffer>): Promise<VrpTable> {
   const [v4, v6, rows] = [createPrefixTable(), createPrefixTable(), createRows()];
@@ -123,7 +116,7 @@ export async function readVrps(slices: AsyncIterable<Buffer>): Promise<VrpTable>
   for await (const text of objectsOf(slices, (head) => {
     madeMs = madeIn(head);
   })) {
-    const row = rowIn(parsed(text));
+    const row = rowIn(jsonOrNull(text));
     const network = row === null ? null : parseAddress(row.address);
     if (row === null || network === null || (network.bits === 32 && row.maxLength > 32)) count.bad += 1;
     // Internet routes are at most /64, so a longer payload covers none.

@@ -1,5 +1,5 @@
 import { inTime } from '../../../net/in-time.ts';
-import { noBehaviour } from '../../../evidence/behaviour/example.ts';
+import { noBehaviour } from '../../../evidence/behaviour/none.ts';
 import { endpointHost } from '../../../evidence/endpoints/example.ts';
 import { httpHeaders } from '../../../modules/http_headers/module.ts';
 import { probeHttp } from '../../../probes/http/probe.ts';

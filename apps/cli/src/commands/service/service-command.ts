@@ -6,7 +6,7 @@ import { reachService } from '../../server-mode/reach.ts';
 import { ServiceError } from '../../server-mode/service-error.ts';
 import type { Service } from '../../server-mode/service.ts';
 import { domainOf } from '../target-domain.ts';
-import type { PdfArguments, ServiceArguments } from '../../server-mode/question-arguments.ts';
+import type { PdfArguments, ServiceArguments } from '../../server-mode/service-arguments.ts';
 import { comparisonText, usageText } from './view.ts';
 
 async function writePdf(args: PdfArguments, context: Context, service: Service, signal: AbortSignal): Promise<void> {
