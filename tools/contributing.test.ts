@@ -25,7 +25,7 @@ test('the guide has a row with a description for each subject of checks', () => 
 function subjectsIn(text: string): string[] {
   const taken = [...text.matchAll(/^import \{([^}]*)\} from '[^']*\/derive\/subjects\/[^']*';$/gmu)];
   const names = taken.flatMap(([, all = '']) => all.split(',').map((name) => name.trim()));
-  return names.filter((name) => new RegExp(`= (?:checkOf|narrow)\\(\\s*${name}\\b`, 'u').test(text));
+  return names.filter((name) => name !== '' && new RegExp(`= (?:checkOf|narrow)\\(\\s*${name}\\b`, 'u').test(text));
 }
 
 test('new checks can be scaffolded for every subject of each module', () => {

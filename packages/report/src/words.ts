@@ -1,4 +1,4 @@
-import type { Severity } from '@perimeter/contract/finding';
+import { type Severity, severity as severitySchema } from '@perimeter/contract/finding';
 
 /** A number with its noun: "1 check", "3 checks", "2,000 checks". */
 export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
@@ -10,12 +10,16 @@ export const inSentence = (items: readonly string[]): string =>
 
 const small = 'none one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
+/** The months of a year in English. */
+export const monthNames: readonly string[] =
+  'January February March April May June July August September October November December'.split(' ');
+
 /** Small numbers as words, for running text. */
 export const numberWord = (count: number): string => small[count] ?? String(count);
 
 /** The number of each occurring severity, most severe first. */
 export const bySeverity = (severities: readonly Severity[]): { severity: Severity; count: number }[] =>
-  (['critical', 'high', 'medium', 'low'] as const).flatMap((severity) => {
+  severitySchema.options.flatMap((severity) => {
     const count = severities.filter((one) => one === severity).length;
     return count === 0 ? [] : [{ severity, count }];
   });

@@ -15,7 +15,7 @@ export const quietAddress: SweptAddress = {
   tarpit: false,
 };
 
-/** A port that takes connections and says nothing. */
+/** A port that accepts connections and sends nothing. */
 export const mutePort: Omit<OpenPort, 'port'> = {
   address: '203.0.113.10',
   rttMs: 1,

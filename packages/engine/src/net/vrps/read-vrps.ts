@@ -1,6 +1,13 @@
 import { jsonOrNull } from '@perimeter/protocols/json';
 import { UnusableList } from '../list-file.ts';
-import { createPrefixTable, networkAt, parseAddress, prefixText, type PrefixTable } from '../routes/table.ts';
+import {
+  createPrefixTable,
+  networkAt,
+  parseAddress,
+  prefixText,
+  type PrefixTable,
+  prefixForm,
+} from '../routes/table.ts';
 
 /** Limits of a file: all validated payloads of the internet are about 800,000 rows in 90 MB. */
 export const vrpLimits = { rows: 3_000_000, rowCharacters: 4_096, badRows: 100 };
@@ -38,7 +45,7 @@ function rowIn(value: unknown): Row | null {
   const { asn, prefix } = value;
   const maxLength = 'maxLength' in value ? value.maxLength : undefined;
   const system = typeof asn === 'number' ? asn : Number(/^AS(\d{1,10})$/i.exec(String(asn))?.[1] ?? Number.NaN);
-  const [, address = '', length = ''] = /^([0-9a-fA-F.:]+)\/(\d{1,3})$/.exec(String(prefix)) ?? [];
+  const [, address = '', length = ''] = prefixForm.exec(String(prefix)) ?? [];
   const bits = Number(length);
   const most = maxLength === undefined ? bits : maxLength;
   if (!Number.isSafeInteger(system) || system < 0 || system >= 2 ** 32 || address === '') return null;
