@@ -65,21 +65,3 @@ test('thousands of leaking headers are judged in one pass, and summarized briefl
       assert.ok(text.length < 700, check.id);
   }
 });
-
-test('a check that can fail has a vector, one that only informs has none', () => {
-  const informing = checks.filter(({ cvss }) => cvss === undefined).map(({ id }) => id);
-  assert.deepEqual(informing, [
-    'hdr-permissions-invalid',
-    'hdr-duplicate',
-    'hdr-referrer-missing',
-    'hdr-permissions-missing',
-    'hdr-deprecated',
-    'hdr-reporting',
-    'hdr-clear-site-data',
-    'hdr-content-encoding',
-    'hdr-timing-origin',
-    'hdr-powerful-info',
-    'hdr-waf-cdn',
-    'endpoint-address-differs',
-  ]);
-});
