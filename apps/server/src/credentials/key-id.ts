@@ -1,6 +1,6 @@
 import type { ApiKey } from '@perimeter/contract/account/key';
 import type { KeyRow } from '../repositories/accounts/api-keys.ts';
-import { storedUuid } from '../http/stored-uuid.ts';
+import { storedUuid } from '../audits/stored-uuid.ts';
 
 const prefix = 'key_';
 

@@ -6,7 +6,7 @@ import { toAuditId } from '../audits/audit-id.ts';
 import { severitiesOf } from '../repositories/audits/report-facts.ts';
 import type { BatchItem, BatchProgress } from '../repositories/batches/batches.ts';
 import { type CsvColumn, csvTable } from './csv-table.ts';
-import { storedUuid } from '../http/stored-uuid.ts';
+import { storedUuid } from '../audits/stored-uuid.ts';
 
 const prefix = 'batch_';
 

@@ -1,6 +1,6 @@
 import { AppError } from '../http/errors.ts';
 import type { ProblemCode } from '@perimeter/contract/problem';
-import { storedUuid } from '../http/stored-uuid.ts';
+import { storedUuid } from '../audits/stored-uuid.ts';
 
 /** Public ids: a stored UUID with a prefix for its type. */
 export const prefixedIds = (prefix: string, unknown: ProblemCode) => ({

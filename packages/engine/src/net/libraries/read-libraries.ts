@@ -10,7 +10,12 @@ const maxBytes = 16 * 1024 * 1024;
 
 /** The list of libraries with known flaws: the operator's file in Retire.js format, or the shipped list. */
 export const readLibraries = (env: SetVariables): ReadSetting<LibraryList> =>
-  ownOrShipped([env, 'PERIMETER_LIBRARIES'], maxBytes, shippedLibraries, (text): Pick<LibraryList, 'libraries'> | string => {
-    const read = readRetire(jsonOrNull(text));
-    return read === null ? 'the file is no repository of Retire.js with advisories' : { libraries: read.libraries };
-  });
+  ownOrShipped(
+    [env, 'PERIMETER_LIBRARIES'],
+    maxBytes,
+    shippedLibraries,
+    (text): Pick<LibraryList, 'libraries'> | string => {
+      const read = readRetire(jsonOrNull(text));
+      return read === null ? 'the file is no repository of Retire.js with advisories' : { libraries: read.libraries };
+    },
+  );
