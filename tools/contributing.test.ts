@@ -13,7 +13,7 @@ const guide = readFileSync(path.join(repoRoot, 'CONTRIBUTING.md'), 'utf8');
 function subjectsIn(text: string): string[] {
   const taken = [...text.matchAll(/^import \{([^}]*)\} from '[^']*\/derive\/subjects\/[^']*';$/gmu)];
   const names = taken.flatMap(([, all = '']) => all.split(',').map((name) => name.trim()));
-  return names.filter((name) => new RegExp(`= (?:checkOf|narrow)\\(\\s*${name}\\b`, 'u').test(text));
+  return names.filter((name) => name !== '' && new RegExp(`= (?:checkOf|narrow)\\(\\s*${name}\\b`, 'u').test(text));
 }
 
 const folder = 'packages/engine/src/modules';

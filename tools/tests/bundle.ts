@@ -26,7 +26,7 @@ function metaReads(node: unknown): { start: number; end: number; name: string }[
   return Object.values(node).flatMap(metaReads);
 }
 
-/** In a bundle a file still finds what stands beside its source. Texts that speak of import.meta stay as they are. */
+/** Replaces import.meta in a bundled module by the place of its source, so that it finds the files beside it; string literals that contain the word are kept. */
 const ownPlace = {
   name: 'own-place',
   transform(code: string, id: string): string | null {

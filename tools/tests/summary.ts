@@ -6,7 +6,7 @@ import type { Pass } from './passed/passes.ts';
 export interface StepRow {
   step: string;
   seconds: number;
-  /** Null: the machine does not tell. */
+  /** Null: the operating system does not report it. */
   cpuSeconds: number | null;
 }
 

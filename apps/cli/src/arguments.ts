@@ -40,7 +40,7 @@ export const commandTable = {
   compare: {
     takes: '<domain> <domain>',
     about: 'compare two domains, at a service',
-    form: async () => (await import('./server-mode/question-arguments.ts')).compareForm,
+    form: async () => (await import('./server-mode/service-arguments.ts')).compareForm,
   },
   completion: {
     takes: '<shell>',
@@ -60,7 +60,7 @@ export const commandTable = {
   pdf: {
     takes: '<id>',
     about: 'download the signed PDF of an audit, at a service',
-    form: async () => (await import('./server-mode/question-arguments.ts')).pdfForm,
+    form: async () => (await import('./server-mode/service-arguments.ts')).pdfForm,
   },
   report: {
     takes: 'convert <file>',
@@ -75,7 +75,7 @@ export const commandTable = {
   usage: {
     takes: '',
     about: 'show the credits of this month, at a service',
-    form: async () => (await import('./server-mode/question-arguments.ts')).usageForm,
+    form: async () => (await import('./server-mode/service-arguments.ts')).usageForm,
   },
   verify: {
     takes: '<report.pdf> --ca <root.pem>',

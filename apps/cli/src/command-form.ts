@@ -101,7 +101,7 @@ export function helpText(name: string, form: CommandForm, terminal = mostColumns
   return `${command.helpInformation().trimEnd()}\n${sections.join('')}`;
 }
 
-/** Reads what stands behind a command; throws UsageError where it does not fit the options. */
+/** Reads the arguments of a command; throws UsageError where they do not fit its options. */
 export function parsedBy(command: Command, args: readonly string[]): TypedLine {
   const lists = new Map<string, readonly string[]>();
   const isKnown = (flag: string): boolean => command.options.some(({ short, long }) => flag === short || flag === long);

@@ -17,7 +17,7 @@ const starting =
     return (await load())(args, context);
   };
 
-const service = async () => (await import('./commands/service/question.ts')).runServiceCommand;
+const service = async () => (await import('./commands/service/service-command.ts')).runServiceCommand;
 const { accept, audit, baseline, certificates, checks, compare, completion } = commandTable;
 const { doctor, explain, pdf, report, schema, usage, verify } = commandTable;
 const starts: Readonly<Record<CommandName, ReturnType<typeof starting>>> = {

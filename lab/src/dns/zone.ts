@@ -92,16 +92,16 @@ export type SigningAlgorithm =
 export type SigningFault =
   | 'bogus' // the parent's DS matches no key
   | 'expired' // the signatures ended in 2020
-  | 'future' // they begin in 2040
-  | 'long' // they last for years
+  | 'future' // the signatures begin in 2040
+  | 'long' // the signatures are valid for years
   | 'island' // the parent has no DS
   | 'unsigned' // the parent has a DS, the zone no keys
-  | 'unknown-algorithm' // of the DS
-  | 'unknown-digest' // of the DS
+  | 'unknown-algorithm' // the parent's DS has an algorithm that nobody knows
+  | 'unknown-digest' // the parent's DS has a digest type that nobody knows
   | 'orphan' // a second DS without a key
   | 'text-unsigned' // TXT records without signature
-  | 'text-corrupt' // with one that does not verify
-  | 'text-expired' // with one that has expired, alone in its zone
+  | 'text-corrupt' // TXT records whose signature does not verify
+  | 'text-expired' // TXT records whose signature has expired; all others are valid
   | 'denial-missing' // no NSEC or NSEC3 records
   | 'one-algorithm' // signatures of the second algorithm alone
   | 'wrong-signer' // TXT with a signature that names the parent as its signer

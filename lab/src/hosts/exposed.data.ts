@@ -9,7 +9,7 @@ import type { Endpoint } from './endpoint.ts';
 
 const web = [443];
 
-/** A host with a web site and services; of the third network, where its options have no other address. */
+/** A host with a web site and services; in 198.18.0.0/24 unless its options have another address. */
 const host = (
   name: string,
   lastOctet: number,

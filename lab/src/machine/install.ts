@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { installLegacyNodes } from './legacy-node.ts';
 import { findCommand } from './commands.ts';
+import { say } from './say.ts';
 
 /** A Debian package and a command that proves it is there. */
 interface DebianPackage {
@@ -132,8 +133,4 @@ function apt(args: readonly string[]): boolean {
   say(`apt-get ${args[0] ?? ''} ended with ${String(result.status)}`);
   process.stderr.write(result.stderr);
   return false;
-}
-
-function say(line: string): void {
-  process.stderr.write(`lab: ${line}\n`);
 }

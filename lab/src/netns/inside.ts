@@ -3,7 +3,7 @@ import { describeLab, type StartedLab } from './describe.ts';
 import { commandEnvironment } from './environment.ts';
 import { spawnIn } from './namespaces.ts';
 import type { LabOptions } from './options.ts';
-import { say } from './say.ts';
+import { say } from '../machine/say.ts';
 import { startLab } from './start-lab.ts';
 
 /** Process 1 of the lab's process namespace: builds everything, runs the command, and ends everything by ending. */

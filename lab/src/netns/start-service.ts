@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { compileCacheFolder, runFolder } from '../machine/paths.ts';
 import type { Service } from '../services/service.ts';
 import { spawnIn, type Internet } from './namespaces.ts';
-import { say } from './say.ts';
+import { say } from '../machine/say.ts';
 
 /**
  * A daemon's output goes to its own log, and its end is reported. It is in no terminal's process group, so that Ctrl-C

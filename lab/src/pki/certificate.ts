@@ -15,6 +15,7 @@ import {
 } from '@perimeter/protocols/der/writer';
 import * as extensions from './extensions.ts';
 import type { KeyUsage } from './extensions.ts';
+import { writeExtension } from '@perimeter/protocols/x509/write-extension';
 
 /** A digest for a signature; Ed25519 keys have their own and ignore it. */
 export type Digest = 'sha256' | 'sha384' | 'sha1' | 'md5';
@@ -136,8 +137,8 @@ function extensionsOf(content: CertificateContent, issuer: Issuer): readonly Uin
     ...(permittedNames.length > 0 ? [extensions.nameConstraints(permittedNames, [])] : []),
     ...(content.mustStaple === true ? [extensions.mustStaple] : []),
     ...(content.unknownCritical === true ? [extensions.unknownCritical] : []),
-    extensions.extension('2.5.29.14', octetString(keyIdentifier(content.publicKey))),
-    extensions.extension('2.5.29.35', sequence(primitive(0, keyIdentifier(issuer.key)))),
+    writeExtension('2.5.29.14', octetString(keyIdentifier(content.publicKey))),
+    writeExtension('2.5.29.35', sequence(primitive(0, keyIdentifier(issuer.key)))),
     ...extensions.authorityInformation(issuer.certificateUrl, issuer.statusUrl),
     ...extensions.revocationList(issuer.revocationUrl),
   ];

@@ -12,12 +12,12 @@ import {
   unsignedInteger,
 } from '@perimeter/protocols/der/writer';
 import { dayMs } from '@perimeter/protocols/durations';
-import { extension } from './extensions.ts';
+import { writeExtension } from '@perimeter/protocols/x509/write-extension';
 
 /** A list of revoked certificates in DER (RFC 5280 section 5), valid for a week. */
 export function revocationListOf(issuer: Issuer, revoked: readonly Uint8Array[], thisUpdate: Date): Uint8Array {
   const algorithm = signatureAlgorithm(issuer.key, 'sha256');
-  const keyCompromise = extension('2.5.29.21', enumerated(1));
+  const keyCompromise = writeExtension('2.5.29.21', enumerated(1));
   const entries = revoked.map((leaf) =>
     sequence(
       unsignedInteger(Buffer.from(new X509Certificate(leaf).serialNumber, 'hex')),
@@ -35,8 +35,8 @@ export function revocationListOf(issuer: Issuer, revoked: readonly Uint8Array[],
     constructed(
       0,
       sequence(
-        extension('2.5.29.35', sequence(primitive(0, keyIdentifier(issuer.key)))),
-        extension('2.5.29.20', integer(1)),
+        writeExtension('2.5.29.35', sequence(primitive(0, keyIdentifier(issuer.key)))),
+        writeExtension('2.5.29.20', integer(1)),
       ),
     ),
   );

@@ -1,5 +1,4 @@
 import { createHash, randomBytes, X509Certificate, type KeyObject } from 'node:crypto';
-import { extension } from './extensions.ts';
 import { commonName, keyIdentifier, signature, signatureAlgorithm } from './certificate.ts';
 import {
   bitString,
@@ -14,6 +13,7 @@ import {
   unsignedInteger,
 } from '@perimeter/protocols/der/writer';
 import { dayMs, hourMs } from '@perimeter/protocols/durations';
+import { writeExtension } from '@perimeter/protocols/x509/write-extension';
 
 /** The extension of a status answer that has timestamps (RFC 6962 section 3.3). */
 const timestampsInAnswer = '1.3.6.1.4.1.11129.2.4.5';
@@ -87,7 +87,7 @@ function single(
   thisUpdate: Date,
   timestamps: Uint8Array | undefined,
 ): Uint8Array {
-  const extensions = timestamps === undefined ? [] : [extension(timestampsInAnswer, octetString(timestamps))];
+  const extensions = timestamps === undefined ? [] : [writeExtension(timestampsInAnswer, octetString(timestamps))];
   return sequence(
     certificateId,
     certificateStatus(answer, thisUpdate),

@@ -2,8 +2,8 @@ import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } fr
 import { spki, type Issuer } from './certificate.ts';
 import { octetString } from '@perimeter/protocols/der/writer';
 import { dayMs } from '@perimeter/protocols/durations';
-import { extension } from './extensions.ts';
 import { logRows, type LogName } from './logs.data.ts';
+import { writeExtension } from '@perimeter/protocols/x509/write-extension';
 
 /** What is true of a timestamp: which log made it, and whether its signature holds. */
 export interface TimestampRow {
@@ -61,7 +61,7 @@ export const timestampExtension = (
   toBeSigned: Uint8Array,
   at: Date,
 ): Uint8Array =>
-  extension(
+  writeExtension(
     '1.3.6.1.4.1.11129.2.4.2',
     octetString(timestampList(rows, logs, { kind: 'precertificate', issuer, toBeSigned }, at)),
   );

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { scanMode } from './report.ts';
 import { gradeStatus } from './score.ts';
+import { severityCounts } from './finding.ts';
 
 /** Body of POST /api/audit/start; unknown members are refused. */
 export const startAuditBody = z.strictObject({
@@ -115,12 +116,10 @@ export const auditSummary = z
     checksExecuted: z.int(),
     findingsCount: z.int().describe('places where a check failed; the findings of one check are one issue'),
     policyVersion: z.string().nullable().describe('null unless completed, and for audits of earlier versions'),
-    severities: z
-      .object({ critical: z.int(), high: z.int(), medium: z.int(), low: z.int() })
+    severities: severityCounts
       .nullable()
       .describe('number of findings of each severity; null unless completed, and for audits of earlier versions'),
-    issues: z
-      .object({ critical: z.int(), high: z.int(), medium: z.int(), low: z.int() })
+    issues: severityCounts
       .nullable()
       .describe('number of issues of each severity: the findings of one check are one issue; null as severities is'),
     score: z.int().min(0).max(100).nullable().describe('null unless completed'),

@@ -1,18 +1,16 @@
 import { z } from 'zod';
 import { categoryKey } from './category.ts';
-import { severity } from './finding.ts';
+import { severity, severityCounts } from './finding.ts';
 import { scanMode } from './report.ts';
 import { grade, type Grade, type GradeTone, gradeTones } from './grade.ts';
 import { gradeStatus } from './score.ts';
+import { leastConcludedPermille } from './standing.ts';
 
 /** The status of a pillar: see pillarStatusOf. */
 export const pillarStatus = z.enum(['pass', 'warn', 'fail', 'unknown']);
 export type PillarStatus = z.infer<typeof pillarStatus>;
 
 const statusOfTone = { good: 'pass', fair: 'warn', bad: 'fail' } as const satisfies Record<GradeTone, PillarStatus>;
-
-/** Below this assessed share of the applicable checks, in thousandths, a grade depends more on what was not seen than on the target. */
-const leastConcludedPermille = 500;
 
 /** unknown where less than half of what applies could be judged; else A+ and A pass, B and C warn, D and F fail. */
 export const pillarStatusOf = (grade: Grade | undefined, concludedPermille: number): PillarStatus =>
@@ -31,12 +29,8 @@ export const comparedTarget = z
     pillars: z
       .object({ tls: pillar, http: pillar, dns: pillar, network: pillar })
       .describe('the categories TLS, HTTP security, DNS and e-mail, Network and exposure, in this order'),
-    severities: z
-      .object({ critical: z.int(), high: z.int(), medium: z.int(), low: z.int() })
-      .describe('number of findings of each severity'),
-    issues: z
-      .object({ critical: z.int(), high: z.int(), medium: z.int(), low: z.int() })
-      .describe('number of issues of each severity: the findings of one check are one issue'),
+    severities: severityCounts.describe('number of findings of each severity'),
+    issues: severityCounts.describe('number of issues of each severity: the findings of one check are one issue'),
     scanMode,
     authority: z
       .literal(true)

@@ -1,14 +1,10 @@
 import { z } from 'zod';
 import { auditId, auditSummary } from './audit.ts';
 import { categoryKey } from './category.ts';
-import { severity } from './finding.ts';
+import { severity, severityCounts } from './finding.ts';
 import { scanMode } from './report.ts';
 import type { Grade } from './grade.ts';
 import { gradeStatus } from './score.ts';
-
-/** Number of findings of each severity. */
-export const severityCounts = z.object({ critical: z.int(), high: z.int(), medium: z.int(), low: z.int() });
-export type SeverityCounts = z.infer<typeof severityCounts>;
 
 /** A word that an account chooses to group its domains. */
 export const tag = z

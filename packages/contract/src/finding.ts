@@ -5,6 +5,10 @@ import { categoryKey } from './category.ts';
 export const severity = z.enum(['critical', 'high', 'medium', 'low']);
 export type Severity = z.infer<typeof severity>;
 
+/** A number for each severity. */
+export const severityCounts = z.object({ critical: z.int(), high: z.int(), medium: z.int(), low: z.int() });
+export type SeverityCounts = z.infer<typeof severityCounts>;
+
 /** confirmed: proved on the wire; firm: version or path match; potential: a sign that a person should look at. */
 export const confidence = z.enum(['confirmed', 'firm', 'potential']);
 export type Confidence = z.infer<typeof confidence>;

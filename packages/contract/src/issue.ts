@@ -1,4 +1,5 @@
 import { type Finding, type Severity, severity } from './finding.ts';
+import { compareText } from './text/order.ts';
 
 /** A failed check with its findings, most severe first. */
 export type Issue<T = Finding> = readonly [T, ...T[]];
@@ -6,9 +7,7 @@ export type Issue<T = Finding> = readonly [T, ...T[]];
 /** The issues among findings, most severe first, then by check: the findings of one check are one issue. */
 export function issuesOf<T extends Pick<Finding, 'checkId' | 'cvss'>>(findings: readonly T[]): Issue<T>[] {
   const issues = new Map<string, [T, ...T[]]>();
-  const sorted = findings.toSorted(
-    (a, b) => b.cvss - a.cvss || (a.checkId < b.checkId ? -1 : Number(a.checkId > b.checkId)),
-  );
+  const sorted = findings.toSorted((a, b) => b.cvss - a.cvss || compareText(a.checkId, b.checkId));
   for (const finding of sorted) {
     const known = issues.get(finding.checkId);
     if (known === undefined) issues.set(finding.checkId, [finding]);

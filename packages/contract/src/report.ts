@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { categoryKey } from './category.ts';
-import { finding, observation } from './finding.ts';
+import { finding, observation, severityCounts } from './finding.ts';
 import { mailSection } from './observed/mail.ts';
 import { networkSection } from './observed/network.ts';
 import { certificatesSection, vulnerabilitiesSection } from './observed/tls.ts';
@@ -43,8 +43,6 @@ export const moduleResult = z
   .meta({ id: 'ModuleResult' });
 export type ModuleResult = z.infer<typeof moduleResult>;
 
-const bySeverity = z.object({ critical: z.int(), high: z.int(), medium: z.int(), low: z.int() });
-
 /** The report of a completed audit. */
 export const report = z
   .object({
@@ -68,8 +66,8 @@ export const report = z
     startedAt: z.int().describe('epoch milliseconds'),
     completedAt: z.int().describe('epoch milliseconds'),
     engineVersion: z.string(),
-    severities: bySeverity.describe('number of findings of each severity; every form counts issues instead'),
-    issues: bySeverity
+    severities: severityCounts.describe('number of findings of each severity; every form counts issues instead'),
+    issues: severityCounts
       .optional()
       .describe(
         'number of issues (failed checks) of each severity, by the most severe finding of each, as every form counts them; absent before schema 1.7',

@@ -4,8 +4,8 @@ import type { Report } from './report.ts';
 /** Whether a category's number and grade count, or why not. */
 export type CategoryStanding = 'assessed' | 'not-assessed' | 'not-applicable';
 
-/** Below this assessed share of the applicable checks, in thousandths, a category is not assessed. */
-const leastConcludedPermille = 500;
+/** Below this assessed share of the applicable checks, in thousandths, a grade depends more on what was not seen than on the target. */
+export const leastConcludedPermille = 500;
 
 /** The status of a category of a report; derived from the coverage for reports of a schema below 1.3. */
 export function standingOf({ score, coverage, modules }: Report, key: CategoryKey): CategoryStanding {

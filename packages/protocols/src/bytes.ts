@@ -52,6 +52,9 @@ export function codes16(codes: readonly number[]): Uint8Array {
   return bytes;
 }
 
+/** The bytes of a text in Latin-1, one for each character. */
+export const latin1Bytes = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
+
 /** True for the same bytes. */
 export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, index) => byte === b[index]);

@@ -1,3 +1,5 @@
+import { hiddenCharacter } from '@perimeter/contract/text/hidden-characters';
+
 /** The maximum length, and whether the sink supports more than ASCII. */
 export interface SafeTextOptions {
   /** Maximum code points of the result, including the cut mark; default: 4096. */
@@ -6,9 +8,6 @@ export interface SafeTextOptions {
   ascii?: boolean;
 }
 
-// Cc: C0, DEL, C1. Cf and Default_Ignorable: bidi controls, zero-width characters, tags, variation selectors. Zl, Zp:
-// line separators. Cs: lone surrogates. Noncharacters: XML and UTF-8 tools reject them.
-const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/u;
 const NOT_PRINTABLE_ASCII = /[^\x20-\x7e]/u;
 
 // Text that build logs execute, anywhere or at the start of a line (which wrapping may create): GitHub's workflow
@@ -48,7 +47,7 @@ const commandIndices = (text: string): ReadonlySet<number> =>
   new Set([...text.matchAll(LOG_COMMAND)].map(({ index }) => index + 1));
 
 function spell(character: string, ascii: boolean, isCommand: boolean): string {
-  if (isCommand || UNSAFE.test(character)) return escaped(character);
+  if (isCommand || hiddenCharacter.test(character)) return escaped(character);
   if (ascii && NOT_PRINTABLE_ASCII.test(character)) return ASCII_SPELLING.get(character) ?? escaped(character);
   return character;
 }

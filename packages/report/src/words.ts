@@ -10,6 +10,10 @@ export const inSentence = (items: readonly string[]): string =>
 
 const small = 'none one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
+/** The months of a year in English. */
+export const monthNames: readonly string[] =
+  'January February March April May June July August September October November December'.split(' ');
+
 /** Small numbers as words, for running text. */
 export const numberWord = (count: number): string => small[count] ?? String(count);
 

@@ -13,7 +13,7 @@ const commentLines = /^\s*(?:\/\/|\/\*\*|\*).*$/gmu;
 /** Runs of characters that can be a path, wherever they stand; and the folder above, where it stands alone. */
 const pathLike = /[\w@.+~-]*\/[\w@.+~/-]*|[\w-]+(?:[.][\w-]+)+|(?<=['"`])\.\.(?=['"`])/gu;
 
-/** A module that asks where it stands can reach what stands around it; also an import whose name is put together. */
+/** True for a module that reads its own place or imports a computed name: it can reach every file around it. */
 const asksForOwnPlace = /\bimport\.meta\.(?:dirname|filename|url)\b|\bimport\([^')]/u;
 /** Its own folder, to be followed by a name that is put together. */
 const namesOwnFolder = /['`]\.\/(?:\$\{|['`] \+)|import\.meta\.dirname(?!,\s*['"`])/u;

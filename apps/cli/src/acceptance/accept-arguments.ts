@@ -23,13 +23,19 @@ export interface AcceptArguments {
 
 const usage = 'perimeter accept add <check|fingerprint> --reason <text> --owner <name> --expires <day|90d>';
 
-/** Parses "90d" as days. */
+/** The number in "90d"; null if the text is not of this form. */
+export function daysIn(text: string): number | null {
+  const days = /^(?<days>\d{1,3})d$/u.exec(text)?.groups?.['days'];
+  return days === undefined ? null : Number(days);
+}
+
+/** The days of an option; null if it is not given. */
 export function daysOf(values: Values, name: string): number | null {
   const value = values[name];
   if (value === undefined) return null;
-  const days = /^(?<days>\d{1,3})d$/u.exec(String(value))?.groups?.['days'];
-  if (days === undefined) throw invalidValue(name, value, 'days such as 30d');
-  return Number(days);
+  const days = daysIn(String(value));
+  if (days === null) throw invalidValue(name, value, 'days such as 30d');
+  return days;
 }
 
 export const acceptForm: CommandForm<AcceptArguments> = {

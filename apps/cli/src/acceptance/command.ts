@@ -13,14 +13,14 @@ import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { replaceFile } from '../replace-file.ts';
 import { say } from '../say.ts';
-import type { AcceptArguments } from './accept-arguments.ts';
+import { type AcceptArguments, daysIn } from './accept-arguments.ts';
 import { entriesOf, startAcceptance, subjectOf, unknownCheckText } from './acceptance.ts';
 import { withEntry, withoutEntries } from './edit-file.ts';
 import path from 'node:path';
 
 function expiresOf({ expires }: AcceptArguments, nowMs: number): string {
-  const days = /^(?<days>\d{1,3})d$/u.exec(expires)?.groups?.['days'];
-  const day = days === undefined ? expires : dayOfMs(nowMs + Number(days) * dayMs);
+  const days = daysIn(expires);
+  const day = days === null ? expires : dayOfMs(nowMs + days * dayMs);
   const mistake = calendarDay.safeParse(day).success
     ? expiryMistake(day, nowMs)
     : 'Use a date such as 2027-03-31, or days such as 90d';

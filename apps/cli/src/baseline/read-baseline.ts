@@ -3,6 +3,7 @@ import { type Report, report as reportSchema } from '@perimeter/contract/report'
 import { dayOfMs } from '@perimeter/contract/waiver/waiver';
 import { UsageError } from '../argument-values.ts';
 import { fileText } from '../config/file-text.ts';
+import { compareText } from '@perimeter/contract/text/order';
 
 export type { BaselineEntry };
 
@@ -93,16 +94,15 @@ export function readBaseline(file: string): Baseline {
   return { file, domains: new Map(domains) };
 }
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
 /** The baseline file: sorted and one finding per line, so that diffs are readable. */
 export function baselineText(domains: Iterable<KnownDomain>): string {
   const blocks = [...domains]
-    .toSorted((a, b) => compare(a.domain, b.domain))
+    .toSorted((a, b) => compareText(a.domain, b.domain))
     .map(({ judged, findings, ...head }) => {
       const lines = findings
         .toSorted(
-          (a, b) => compare(a.check, b.check) || compare(a.host, b.host) || compare(a.fingerprint, b.fingerprint),
+          (a, b) =>
+            compareText(a.check, b.check) || compareText(a.host, b.host) || compareText(a.fingerprint, b.fingerprint),
         )
         .map((one) => `      ${JSON.stringify(one)}`);
       const told = JSON.stringify({ ...head, judged: [...judged].toSorted() }).slice(0, -1);

@@ -15,3 +15,6 @@ export class ServiceError extends Error {
 /** The exit code after a service gave no usable answer. */
 export const serviceExit = ({ code }: ServiceError): ExitCode =>
   code === 'service_refused' ? exitCodes.serviceRefused.code : exitCodes.serviceUnreachable.code;
+
+/** The message for a service that is too slow for the option. */
+export const noAnswerInTime = 'The service did not answer within --timeout';

@@ -1,6 +1,6 @@
 import { msPerDay } from '@perimeter/contract/durations';
 import type { AuditSummary } from '@perimeter/contract/audit';
-import { counted } from '@perimeter/report/words';
+import { counted, monthNames } from '@perimeter/report/words';
 
 export { counted };
 
@@ -13,13 +13,12 @@ export const tallied = ({ issues, findingsCount }: Pick<AuditSummary, 'issues' |
         'issue',
       );
 
-const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /** "21 Nov 2026", in UTC. */
 export function day(epochMs: number): string {
   const date = new Date(epochMs);
-  return `${date.getUTCDate()} ${months[date.getUTCMonth()] ?? ''} ${date.getUTCFullYear()}`;
+  return `${date.getUTCDate()} ${monthNames[date.getUTCMonth()]?.slice(0, 3) ?? ''} ${date.getUTCFullYear()}`;
 }
 
 /** "21 Nov 2026, 19:47 UTC". */
@@ -34,12 +33,10 @@ export function timeOfDay(epochMs: number): string {
   return `${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`;
 }
 
-const longMonths = 'January February March April May June July August September October November December'.split(' ');
-
 /** "November 2026", in UTC. */
 export function monthAndYear(epochMs: number): string {
   const date = new Date(epochMs);
-  return `${longMonths[date.getUTCMonth()] ?? ''} ${date.getUTCFullYear()}`;
+  return `${monthNames[date.getUTCMonth()] ?? ''} ${date.getUTCFullYear()}`;
 }
 
 const units: readonly (readonly [name: string, ms: number])[] = [

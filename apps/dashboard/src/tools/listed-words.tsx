@@ -120,7 +120,7 @@ const Saved = ({ saved: { changed, left } }: { saved: ManyDomains }): ReactEleme
   </div>
 );
 
-/** What a list says of domains beside their names, before any of it is kept; nothing where it says nothing new. */
+/** The tags, owners and notes that a list would set, shown before they are stored; nothing if all of them are stored already. */
 export function ListedWords({ lines }: Pick<CheckedBatch, 'lines'>): ReactElement | null {
   const said = lines.filter(({ words }) => words !== null);
   const known = said.filter((line) => isChange(line) && line.words?.isKnown === true);

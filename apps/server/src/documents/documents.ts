@@ -5,6 +5,7 @@ import { findSeal } from '../repositories/seals/register.ts';
 import { createRenderer, type Renderer } from '../rendering/renderer.ts';
 import type { OwnSigner } from '../signing/own-signer.ts';
 import {
+  keysChanged,
   SigningKeysError,
   openOwnSigner,
   openSigner,
@@ -68,7 +69,7 @@ export function openDocuments(options: DocumentsOptions): Documents {
       const made = await make(audit, stored, layout);
       if (made !== null) return made;
     }
-    throw new SigningKeysError('The signing keys changed repeatedly during the operation');
+    throw new SigningKeysError(keysChanged);
   };
 
   return {

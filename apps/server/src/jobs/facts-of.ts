@@ -1,5 +1,5 @@
-import { type DeadlineKind, severityCounts } from '@perimeter/contract/domains';
-import { severity } from '@perimeter/contract/finding';
+import type { DeadlineKind } from '@perimeter/contract/domains';
+import { severity, severityCounts } from '@perimeter/contract/finding';
 import { tallyOf } from '@perimeter/contract/issue';
 import { z } from 'zod';
 import type { ReportFacts } from '../repositories/audits/report-facts.ts';

@@ -14,8 +14,8 @@ import { startSystemPostgres, systemPostgresMissing } from '../testing/processes
 const skip = insideLab ? systemPostgresMissing : 'needs the lab: npm run lab -- node --test FILE';
 
 /**
- * More audits than one process may run at once, and as many connections of each that two processes with budgets of their own
- * would open twice what is allowed in the first second.
+ * Four audits are more than one process may run at once. Each opens so many connections that two processes, each with a budget of
+ * its own, would open twice what is allowed in the first second.
  */
 const audits = 4;
 const each = 24;

@@ -20,26 +20,26 @@ import { up as waivers } from './0020-waivers.ts';
 import { up as shareLinks } from './0021-share-links.ts';
 import { up as ledgerCredentials } from './0022-ledger-credentials.ts';
 import { up as confirmedAccounts } from './0023-confirmed-accounts.ts';
-import { up as earlierAudits } from './0026-earlier-audits.ts';
+import { up as secondFactors } from './0024-second-factors.ts';
 import { up as erasureAndBatches } from './0025-erasure-and-batches.ts';
+import { up as earlierAudits } from './0026-earlier-audits.ts';
+import { up as budgetLeases } from './targets/0027-budget-leases.ts';
+import { up as targetAudits } from './targets/0028-target-audits.ts';
 import { up as passkeys } from './accounts/0029-passkeys.ts';
 import { up as securityEvents } from './accounts/0030-security-events.ts';
+import { up as rememberedPorts } from './targets/0031-remembered-ports.ts';
 import { up as batchCredentials } from './accounts/0032-batch-credentials.ts';
-import { up as leaving } from './accounts/0036-leaving.ts';
-import { up as sessionNetworks } from './accounts/0039-session-networks.ts';
 import { up as uncappedScores } from './audits/0033-uncapped-scores.ts';
 import { up as portfolio } from './domains/0034-portfolio.ts';
 import { up as acceptances } from './domains/0035-acceptances.ts';
+import { up as leaving } from './accounts/0036-leaving.ts';
+import { up as sessionNetworks } from './accounts/0039-session-networks.ts';
 import { up as controls } from './domains/0040-controls.ts';
-import { up as shareAnswers } from './sharing/0044-share-answers.ts';
-import { up as budgetLeases } from './targets/0027-budget-leases.ts';
-import { up as targetAudits } from './targets/0028-target-audits.ts';
-import { up as rememberedPorts } from './targets/0031-remembered-ports.ts';
-import { up as comparedReports } from './audits/0046-compared-reports.ts';
 import { up as teams } from './teams/0041-teams.ts';
 import { up as teamLog } from './teams/0042-team-log.ts';
+import { up as shareAnswers } from './sharing/0044-share-answers.ts';
+import { up as comparedReports } from './audits/0046-compared-reports.ts';
 import { up as namedDeeds } from './teams/0047-named-deeds.ts';
-import { up as secondFactors } from './0024-second-factors.ts';
 
 /** Every migration by name, in order of names; forward only, and a released one never changes. */
 export const migrations: Record<string, Migration> = {

@@ -1,17 +1,17 @@
 import type { Batch, BatchDetails } from '@perimeter/contract/batch';
 import { listedName } from '@perimeter/report/verdict/names';
 import { severity } from '@perimeter/contract/finding';
-import { csvLine } from '@perimeter/report/forms/csv';
 import { safeText } from '@perimeter/report/safe-text';
 import { toAuditId } from '../audits/audit-id.ts';
 import { severitiesOf } from '../repositories/audits/report-facts.ts';
 import type { BatchItem, BatchProgress } from '../repositories/batches/batches.ts';
+import { type CsvColumn, csvTable } from './csv-table.ts';
+import { storedUuid } from '../audits/stored-uuid.ts';
 
 const prefix = 'batch_';
-const form = /^batch_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** The stored id for a public one; null if it cannot be one. */
-export const fromBatchId = (text: string): string | null => form.exec(text)?.[1] ?? null;
+export const fromBatchId = (text: string): string | null => storedUuid(prefix, text);
 
 export const toBatchId = (id: string): string => `${prefix}${id}`;
 
@@ -48,15 +48,13 @@ const outcomeOf = ({ status, auditStatus }: BatchItem): string =>
 
 const text = (value: string | number | null): string => (value === null ? '' : String(value));
 
-type Column = readonly [string, (item: BatchItem) => string];
-
-const countsOf = (of: 'severities' | 'issues', title: string): Column[] =>
+const countsOf = (of: 'severities' | 'issues', title: string): CsvColumn<BatchItem>[] =>
   severity.options.map((name) => [
     `${name}_${title}`,
     (item: BatchItem) => text(severitiesOf(item[of])?.[name] ?? null),
   ]);
 
-const columns: readonly Column[] = [
+const columns: readonly CsvColumn<BatchItem>[] = [
   ['domain', ({ domain }) => safeText(domain)],
   ['outcome', outcomeOf],
   ['reason', ({ reason, failure }) => safeText(reason ?? failure?.code ?? '')],
@@ -70,11 +68,5 @@ const columns: readonly Column[] = [
   ['audit', ({ audit_id: id }) => (id === null ? '' : toAuditId(id))],
 ];
 
-/**
- * A batch's domains with their results as CSV (RFC 4180), with a byte order mark, by which spreadsheets recognize
- * UTF-8.
- */
-export const batchCsv = (items: readonly BatchItem[]): string =>
-  `\ufeff${[columns.map(([name]) => name), ...items.map((item) => columns.map(([, read]) => read(item)))]
-    .map((fields) => `${csvLine(fields)}\r\n`)
-    .join('')}`;
+/** A batch's domains with their results as CSV. */
+export const batchCsv = (items: readonly BatchItem[]): string => csvTable(columns, items);

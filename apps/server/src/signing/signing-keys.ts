@@ -33,6 +33,9 @@ export class SigningKeysError extends Error {
   override readonly name = 'SigningKeysError';
 }
 
+/** Other processes replaced the keys at every try. */
+export const keysChanged = 'The signing keys changed repeatedly during the operation';
+
 /** The first one is the current secret. */
 export type Secrets = readonly [Buffer, ...Buffer[]];
 
@@ -122,7 +125,7 @@ export async function openSigner(db: Db, secrets: Secrets, nowMs = Date.now()): 
       return { kid: kidOf(signer.certificate), signer, chain: [root.certificate] };
     await replace(db, seen, await makeReplacement(root, nowMs), secrets[0], 'retired');
   }
-  throw new SigningKeysError('The signing keys changed repeatedly during the operation');
+  throw new SigningKeysError(keysChanged);
 }
 
 /** Re-encrypts keys that only a previous secret opens, so that it can be dropped. */
@@ -175,7 +178,7 @@ export async function rotateKeys(
     const replacement = await makeReplacement(whole ? null : usable(seen.root, secrets, Date.now()), Date.now());
     if (await replace(db, seen, replacement, secrets[0], ending)) return kidOf(replacement.signer.certificate);
   }
-  throw new SigningKeysError('The signing keys changed repeatedly during the operation');
+  throw new SigningKeysError(keysChanged);
 }
 
 /** Declares a key compromised since a time; false if there is none. Of two declared times the earlier counts. */

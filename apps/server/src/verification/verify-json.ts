@@ -3,6 +3,7 @@ import { hasReport } from '../repositories/audits/reports.ts';
 import type { JsonFacts } from './messages.ts';
 import { knownReport } from './known-report.ts';
 import { sha256InPool, type Bench } from './bench.ts';
+import { notReached } from '@perimeter/report/seal/seal-checks';
 
 /** Larger JSON files are only accepted in canonical form, byte for byte: reports have some hundred KiB. */
 const maxRespeltBytes = 4 * 1024 * 1024;
@@ -36,7 +37,7 @@ export async function verifyJson(bench: Bench, bytes: Buffer<ArrayBuffer>): Prom
       {
         name: 'content',
         passed: hash === null ? null : report !== null,
-        detail: hash === null ? 'Not performed: an earlier check failed' : `SHA-256 of the canonical form: ${hash}`,
+        detail: hash === null ? notReached : `SHA-256 of the canonical form: ${hash}`,
       },
     ],
     fileSha256: fileSha256.toString('hex'),

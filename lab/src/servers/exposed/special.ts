@@ -65,7 +65,7 @@ export const ipv6Only: Readonly<Record<string, Readonly<Record<number, TcpFake>>
 
 /** The server behind a port of a host that stands in no group. */
 export function specialOf(host: string, port: number): TcpFake | null {
-  // The web site of the host.
+  // Port 443 belongs to the host's web server, which another table describes.
   if (port === 443) return null;
   if (host === 'industrial.lab') return recorder(host, port);
   const offer = sshOffers[host];

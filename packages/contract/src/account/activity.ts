@@ -47,14 +47,13 @@ export const securityEvent = z
   .meta({ id: 'SecurityEvent' });
 export type SecurityEvent = z.infer<typeof securityEvent>;
 
+/** The number of a row, after which a page begins: at most 18 digits, so that every value fits a bigint. */
+export const rowCursor = z.string().regex(/^[1-9]\d{0,17}$/);
+
 /** Query of GET /api/account/activity. */
 export const activityQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(50),
-  cursor: z
-    .string()
-    .regex(/^[1-9]\d{0,17}$/)
-    .optional()
-    .describe('nextCursor of the page before'),
+  cursor: rowCursor.optional().describe('nextCursor of the page before'),
 });
 
 /** Answer of GET /api/account/activity, newest first. */

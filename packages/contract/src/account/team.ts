@@ -3,6 +3,7 @@ import { emailAddress } from './account.ts';
 import { givenPassword } from './password.ts';
 import { shownFactor } from './second-factor.ts';
 import type { Scope } from '../plan.ts';
+import { rowCursor } from './activity.ts';
 
 /** What a member of a team may do, from least to most. */
 export const teamRole = z.enum(['reader', 'auditor', 'admin']);
@@ -181,11 +182,7 @@ export type TeamLogEntry = z.infer<typeof teamLogEntry>;
 /** Query of GET /api/team/log. */
 export const teamLogQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(50),
-  cursor: z
-    .string()
-    .regex(/^[1-9]\d{0,17}$/)
-    .optional()
-    .describe('nextCursor of the page before'),
+  cursor: rowCursor.optional().describe('nextCursor of the page before'),
 });
 
 /** Answer of GET /api/team/log, newest first. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hiddenCharacter } from '../text/hidden-characters.ts';
 
 /** The answers that a recipient of a report can give to an issue. */
 export const issueReplies = ['fixed', 'compensating_control', 'not_ours', 'cannot_reproduce'] as const;
@@ -10,9 +11,6 @@ export type AnswerKind = z.infer<typeof answerKind>;
 /** Most characters of an answer, and of the name beside it. */
 export const mostAnswerText = 500;
 export const mostAnswerName = 80;
-
-// Cc, Cf, Zl, Zp, Cs: controls, bidi overrides, zero-width characters, line separators, lone surrogates; and other code points without a glyph.
-const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/u;
 
 /** Plain text on one line: breaks become spaces, and variation selectors of emoji are removed. */
 const line = (most: number) =>
@@ -28,7 +26,10 @@ const line = (most: number) =>
     .pipe(
       z
         .string()
-        .refine((text) => !unprintable.test(text), 'Leave out invisible characters and those that change the direction')
+        .refine(
+          (text) => !hiddenCharacter.test(text),
+          'Leave out invisible characters and those that change the direction',
+        )
         .refine((text) => [...text].length <= most, `Use at most ${most} characters`),
     );
 

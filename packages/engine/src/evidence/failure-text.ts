@@ -35,7 +35,7 @@ export const endedBy = ({ values = [] }: UnknownBecause, code: string): boolean 
 export const demandsCertificate = (failure: UnknownBecause): boolean =>
   failure.reason === 'tls' && endedBy(failure, 'ALERT_CERTIFICATE_REQUIRED');
 
-/** What a server did that gave no response, as the end of a sentence. */
+/** How a server failed to give a usable response, as the end of a sentence after its name. */
 export const responseText = (failure: UnknownBecause): string =>
   `${isAnswered(failure) ? 'sent an answer that cannot be used' : 'did not answer'} (${failureText(failure)})`;
 

@@ -37,15 +37,15 @@ export const isFree = ({ domain, status }: Pick<Registration, 'domain' | 'status
 /** What the registry says of a domain by RDAP; null: it has no such domain. */
 export const registryRecord = z
   .object({
-    /** RFC 8056, in lower case. */
+    /** States of the registration as RFC 8056 names them, in lower case. */
     statuses: z.array(z.string()),
     expiresMs: z.int().nullable(),
-    /** Where that was asked; evidence of earlier versions does not have it. */
+    /** The URL that was queried; absent in evidence of earlier versions. */
     url: z.string().optional(),
-    /** Absent in evidence of earlier versions, as what follows. */
+    /** This and the following members are absent in evidence of earlier versions. */
     createdMs: z.int().nullable().optional(),
     registrar: z.string().nullable().optional(),
-    /** Whether the registry has a DS; null: it does not say. */
+    /** Whether the registry has a DS; null: not stated. */
     isSigned: z.boolean().nullable().optional(),
   })
   .nullable();

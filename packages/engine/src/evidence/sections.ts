@@ -24,7 +24,7 @@ import { zoneSection } from './zone/section.ts';
 /** What a report shows of one kind of evidence; null where there is nothing to show. */
 export type SectionBuilder = (evidence: AuditEvidence) => Section | null;
 
-/** The section of each kind that a probe delivers, and those of parts of it, in the order of the report: every form draws what stands here. */
+/** The section of each kind that a probe delivers, and those of parts of it, in the order of the report: every output format renders this list. */
 export const evidenceSections: Record<Exclude<EvidenceKind, 'target'> | 'csp' | 'cookies', SectionBuilder> = {
   dns: dnsSection,
   zone: zoneSection,

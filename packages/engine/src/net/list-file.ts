@@ -1,13 +1,12 @@
-import { createReadStream, statSync } from 'node:fs';
+import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { fileProblem } from './file-problem.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
-type Read<T> = { ok: true; value: T } | { ok: false; problem: string };
+import type { ReadSetting, SetVariables } from './environment/setting.ts';
 
 /** The file that a variable names; null: none. It is read when an audit first needs it. */
-export function namedFile(env: Environment, variable: string, maxBytes: number): Read<string | null> {
+export function namedFile(env: SetVariables, variable: string, maxBytes: number): ReadSetting<string | null> {
   const file = env[variable];
   if (file === undefined || file === '') return { ok: true, value: null };
   const rejected = (problem: string) => ({ ok: false, problem: `${variable}: ${file} ${problem}` }) as const;
@@ -17,6 +16,33 @@ export function namedFile(env: Environment, variable: string, maxBytes: number):
     return stat.size > maxBytes ? rejected(`is larger than ${maxBytes} bytes`) : { ok: true, value: file };
   } catch (error) {
     return rejected(`cannot be read: ${fileProblem(error)}`);
+  }
+}
+
+/** A list with its name and its date, YYYY-MM-DD. */
+interface Dated {
+  name: string;
+  date: string;
+}
+
+/** The list of the file that a variable names, dated by its last modification, or the shipped list; `read` gives a sentence for content of another form. */
+export function ownOrShipped<T extends object>(
+  [env, variable]: readonly [SetVariables, string],
+  maxBytes: number,
+  shipped: T & Dated,
+  read: (text: string) => T | string,
+): ReadSetting<T & Dated> {
+  const rejected = (problem: string) => ({ ok: false, problem: `${variable}: ${problem}` }) as const;
+  const file = env[variable] ?? '';
+  if (file === '') return { ok: true, value: shipped };
+  try {
+    const { size } = statSync(file);
+    if (size > maxBytes) return rejected(`the file is larger than ${maxBytes} bytes`);
+    const list = read(readFileSync(file, 'utf8'));
+    if (typeof list === 'string') return rejected(list);
+    return { ok: true, value: { ...list, name: basename(file), date: dayOf(file) } };
+  } catch (error) {
+    return rejected(`the file cannot be read: ${fileProblem(error)}`);
   }
 }
 

@@ -9,9 +9,8 @@ import { readRegistries } from './registration/read-registries.ts';
 import { readSources } from './sources/read-sources.ts';
 import { isFullName } from './smtp/opening.ts';
 import type { NetSettings } from './settings.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
-type Read<T> = { ok: true; value: T } | { ok: false; problem: string };
+import type { ReadSetting, SetVariables } from './environment/setting.ts';
+import { isJsonObject, jsonOrNull } from '@perimeter/protocols/json';
 
 const defaultContactUrl = 'https://github.com/perimeter-audit/perimeter#who-is-probing-me';
 
@@ -21,7 +20,7 @@ const listOf = (text: string | undefined): string[] =>
     .map((item) => item.trim())
     .filter((item) => item !== '');
 
-function readResolvers(env: Environment): Read<NetSettings['resolvers']> {
+function readResolvers(env: SetVariables): ReadSetting<NetSettings['resolvers']> {
   const parsed = listOf(env['PERIMETER_RESOLVERS']).map((item) => ({ item, server: parseAddressPort(item, 53) }));
   const bad = parsed.find(({ server }) => server === null);
   if (bad !== undefined) {
@@ -42,7 +41,7 @@ function isNetwork(text: string): boolean {
   }
 }
 
-function readAllowNetworks(env: Environment): Read<readonly string[]> {
+function readAllowNetworks(env: SetVariables): ReadSetting<readonly string[]> {
   const networks = listOf(env['PERIMETER_ALLOW_NETWORKS']);
   const bad = networks.find((network) => !isNetwork(network));
   return bad === undefined
@@ -50,7 +49,7 @@ function readAllowNetworks(env: Environment): Read<readonly string[]> {
     : { ok: false, problem: `PERIMETER_ALLOW_NETWORKS: "${bad}" is not a range such as 203.0.113.0/24` };
 }
 
-function readTrustAnchors(env: Environment): Read<string | null> {
+function readTrustAnchors(env: SetVariables): ReadSetting<string | null> {
   const path = env['PERIMETER_TRUST_ANCHORS'];
   if (path === undefined || path === '') return { ok: true, value: null };
   try {
@@ -63,24 +62,20 @@ function readTrustAnchors(env: Environment): Read<string | null> {
   }
 }
 
-function readDialMap(env: Environment): Read<ReadonlyMap<string, string>> {
+function readDialMap(env: SetVariables): ReadSetting<ReadonlyMap<string, string>> {
   const text = env['PERIMETER_DIAL_MAP'];
   if (text === undefined || text === '') return { ok: true, value: new Map() };
   const problem = 'PERIMETER_DIAL_MAP is not a JSON object of "address:port": "address:port"';
-  try {
-    const parsed: unknown = JSON.parse(text);
-    if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed)) return { ok: false, problem };
-    const entries = Object.entries(parsed).map(([from, to]) => [from, String(to)] as const);
-    const valid = entries.every(
-      ([from, to]) => (from === '*' || parseAddressPort(from) !== null) && parseAddressPort(to) !== null,
-    );
-    return valid ? { ok: true, value: new Map(entries) } : { ok: false, problem };
-  } catch {
-    return { ok: false, problem };
-  }
+  const read = jsonOrNull(text);
+  if (!isJsonObject(read)) return { ok: false, problem };
+  const entries = Object.entries(read).map(([from, to]) => [from, String(to)] as const);
+  const valid = entries.every(
+    ([from, to]) => (from === '*' || parseAddressPort(from) !== null) && parseAddressPort(to) !== null,
+  );
+  return valid ? { ok: true, value: new Map(entries) } : { ok: false, problem };
 }
 
-function readContactUrl(env: Environment): Read<string> {
+function readContactUrl(env: SetVariables): ReadSetting<string> {
   const url = env['PERIMETER_CONTACT_URL'] || defaultContactUrl;
   return /^https?:\/\/[\x21-\x7e]+$/.test(url) && URL.canParse(url)
     ? { ok: true, value: url }
@@ -90,7 +85,7 @@ function readContactUrl(env: Environment): Read<string> {
 /** Reserved by IANA for such uses (RFC 2606 section 3). */
 const defaultRecursionName = 'example.com';
 
-function readRecursionName(env: Environment): Read<string> {
+function readRecursionName(env: SetVariables): ReadSetting<string> {
   const problem = 'PERIMETER_RECURSION_NAME is not a domain name';
   try {
     const value = canonicalName(env['PERIMETER_RECURSION_NAME'] || defaultRecursionName);
@@ -101,7 +96,7 @@ function readRecursionName(env: Environment): Read<string> {
   }
 }
 
-function readSmtpName(env: Environment): Read<string | null> {
+function readSmtpName(env: SetVariables): ReadSetting<string | null> {
   const name = env['PERIMETER_SMTP_NAME'];
   if (name === undefined || name === '') return { ok: true, value: null };
   return isFullName(name)
@@ -109,7 +104,7 @@ function readSmtpName(env: Environment): Read<string | null> {
     : { ok: false, problem: `PERIMETER_SMTP_NAME: "${name}" is not a full host name such as audit.example.net` };
 }
 
-function readSmtpEgress(env: Environment): Read<NetSettings['smtpEgress']> {
+function readSmtpEgress(env: SetVariables): ReadSetting<NetSettings['smtpEgress']> {
   const text = env['PERIMETER_SMTP_EGRESS'] || 'auto';
   if (text === 'auto' || text === 'open' || text === 'blocked') return { ok: true, value: text };
   const place = parseAddressPort(text, 25);
@@ -120,7 +115,7 @@ function readSmtpEgress(env: Environment): Read<NetSettings['smtpEgress']> {
 
 /** Network settings from the environment: all of them, or every problem at once with its variable. */
 export function readNetSettings(
-  env: Environment,
+  env: SetVariables,
 ): { ok: true; settings: NetSettings } | { ok: false; problems: string[] } {
   const resolvers = readResolvers(env);
   const allowNetworks = readAllowNetworks(env);

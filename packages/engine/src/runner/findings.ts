@@ -7,6 +7,7 @@ import { prose } from '../catalogue/prose.data.ts';
 import { vectors } from '../catalogue/vectors.data.ts';
 import { scoreVector } from '../scoring/cvss.ts';
 import { sha256Hex } from '../net/sha256.ts';
+import { compareText } from '@perimeter/contract/text/order';
 
 const sha256 = (parts: readonly (string | number)[]): string => sha256Hex(parts.join('\0'));
 
@@ -79,11 +80,12 @@ export function toObservation(check: Check, category: CategoryKey, draft: Settle
   return { id: idOf('obs', place), ...place };
 }
 
-const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
-
 /** Most severe first, then by check and place: independent of the audit's order. */
 export const byGravity = (a: Finding, b: Finding): number =>
-  b.cvss - a.cvss || compare(a.checkId, b.checkId) || compare(a.affectedUrl, b.affectedUrl) || compare(a.id, b.id);
+  b.cvss - a.cvss ||
+  compareText(a.checkId, b.checkId) ||
+  compareText(a.affectedUrl, b.affectedUrl) ||
+  compareText(a.id, b.id);
 
 /** The number of findings by severity. */
 export function countSeverities(findings: readonly Finding[]): Report['severities'] {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { audited } from '../modules/certificates/testing/evidence.ts';
 import { noHttp } from '../evidence/http/example.ts';
-import { noNames } from '../evidence/names/example.ts';
-import { noPage } from '../evidence/page/example.ts';
+import { noNames } from '../evidence/names/none.ts';
+import { noPage } from '../evidence/page/none.ts';
 import { seen, untested } from '../evidence/observed.ts';
 import { oldLists, oldListWarnings } from './old-lists.ts';
 

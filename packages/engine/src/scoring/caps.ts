@@ -1,6 +1,7 @@
 import type { Score } from '@perimeter/contract/score';
 import type { JudgedCheck, Measured } from './coverage.ts';
 import type { CapRule, Circumstance, ScoringPolicy } from './policy.data.ts';
+import { compareText } from '@perimeter/contract/text/order';
 
 type Cap = Score['caps'][number];
 
@@ -60,5 +61,5 @@ export function capsOf(question: CapQuestion, policy: ScoringPolicy): Cap[] {
     return ids.length === 0 ? [{ limit, checkId: null, reason }] : ids.map((checkId) => ({ limit, checkId, reason }));
   });
   const key = ({ checkId }: Cap): string => checkId ?? '';
-  return caps.toSorted((a, b) => a.limit - b.limit || (key(a) < key(b) ? -1 : Number(key(a) > key(b))));
+  return caps.toSorted((a, b) => a.limit - b.limit || compareText(key(a), key(b)));
 }

@@ -6,6 +6,7 @@ import { type CategoriesApart, type JudgedCheck, type Measured, measureCoverage 
 import { reasonsAgainstAPlus } from './against-a-plus.ts';
 import { checkPenalty } from './penalty.ts';
 import type { Circumstance, ScoringPolicy } from './policy.data.ts';
+import { compareText } from '@perimeter/contract/text/order';
 
 /** Points are integers in millionths, so that every step is exact. */
 const micro = 1_000_000;
@@ -26,7 +27,7 @@ interface CategoryPoints {
   losses: readonly { check: JudgedCheck; micro: number; alone: number }[];
 }
 
-const byId = (a: JudgedCheck, b: JudgedCheck): number => (a.id < b.id ? -1 : Number(a.id > b.id));
+const byId = (a: JudgedCheck, b: JudgedCheck): number => compareText(a.id, b.id);
 
 /**
  * Each check's penalty in percent of the remaining points. Checks of a group share one root cause, so only the highest

@@ -1,8 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileProblem } from '../net/file-problem.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import type { SetVariables } from '../net/environment/setting.ts';
 
 const variable = 'NODE_EXTRA_CA_CERTS';
 const wholeBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/gu;
@@ -27,7 +26,7 @@ function isCertificate(pem: string): boolean {
  * The problem of NODE_EXTRA_CA_CERTS; null: none. Node.js only warns and continues without the authorities: sites with
  * their certificates would be judged as untrusted, and mail and time stamps would fail later.
  */
-export function extraAuthoritiesProblem(env: Environment): string | null {
+export function extraAuthoritiesProblem(env: SetVariables): string | null {
   const file = env['NODE_EXTRA_CA_CERTS'] ?? '';
   if (file === '') return null;
   const found = read(file);

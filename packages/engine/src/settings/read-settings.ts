@@ -8,12 +8,10 @@ import { readVrpsFile } from '../net/vrps/vrps.ts';
 import { readTrustSettings } from '../pki/trust-lists/read-lists.ts';
 import { extraAuthoritiesProblem } from './extra-authorities.ts';
 import type { EngineSettings } from './settings.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
-type Read<T> = { ok: true; value: T } | { ok: false; problem: string };
+import type { ReadSetting, SetVariables } from '../net/environment/setting.ts';
 
 /** PERIMETER_NOW is an ISO 8601 instant or epoch milliseconds. */
-function readNow(env: Environment): Read<number | null> {
+function readNow(env: SetVariables): ReadSetting<number | null> {
   const text = env['PERIMETER_NOW'];
   if (text === undefined || text === '') return { ok: true, value: null };
   const value = /^\d+$/.test(text) ? Number(text) : Date.parse(text);
@@ -24,7 +22,7 @@ function readNow(env: Environment): Read<number | null> {
 
 /** Reads the engine's settings from the environment: all of them, or every problem at once with its variable. */
 export function readEngineSettings(
-  env: Environment,
+  env: SetVariables,
 ): { ok: true; settings: EngineSettings } | { ok: false; problems: string[] } {
   const net = readNetSettings(env);
   const nowMs = readNow(env);

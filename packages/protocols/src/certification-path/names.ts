@@ -28,14 +28,14 @@ export function referenceName(host: string): ReferenceName {
   return bytes === null ? { type: 'dns', name: host.toLowerCase().replace(/\.$/, '') } : { type: 'ip', bytes };
 }
 
-/** Letters, digits and inner hyphens (RFC 5890 section 2.3.1). */
-const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
+/** A label of letters, digits and inner hyphens (RFC 5890 section 2.3.1). */
+export const ldhLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 
 /** True for a host name of LDH labels that is no address (RFC 5280 section 4.2.1.6, "preferred name syntax"). */
 export function isHostName(name: string): boolean {
   const labels = name.split('.');
   const numeric = /^\d+$/.test(labels.at(-1) ?? '');
-  return name.length <= maxNameCharacters && !numeric && labels.every((one) => label.test(one));
+  return name.length <= maxNameCharacters && !numeric && labels.every((one) => ldhLabel.test(one));
 }
 
 /** True for a host name, or one below a left-most label of one asterisk (RFC 9525 section 6.3). */

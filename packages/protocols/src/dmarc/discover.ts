@@ -53,7 +53,7 @@ function cutWalk(steps: readonly Omit<DmarcStep, 'beyond'>[]): DmarcStep[] {
   return steps.map((step, index) => ({ ...step, beyond: end !== -1 && index > end }));
 }
 
-/** RFC 9989 section 4.10.2, from the longest name to the shortest. */
+/** The organizational domain by the records of the walk (RFC 9989 section 4.10.2); `steps` begins with the longest name. */
 function organizationalOf(domain: string, steps: readonly DmarcStep[]): string {
   const last = steps.findLast(({ kept }) => kept !== null);
   if (last === undefined) return domain;

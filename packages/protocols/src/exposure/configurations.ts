@@ -14,7 +14,7 @@ const passwordName = /(?:pass(?:word|wd|phrase)?|pwd)$/i;
 const servicePassword =
   /(?:db|database|data_?source|(?:my|pg)?sql|postgres|mongo|redis|rabbitmq|smtp|mailer?|ldap|ftp)[._]?(?:pass(?:word|wd)?|pwd)$/i;
 
-/** A host or a user as a log-in has it: a label has a capital or a space, or is the name of the field. */
+/** True for a value that names a host or a user. Labels of forms are none: they have a capital or a space, or repeat the name of the field. */
 const isPlain = (value: string): boolean =>
   /^[a-z\d][\w.@:/+-]{0,99}$/.test(value) &&
   !/^(?:(?:user|host)?name|user|login|host|server|e-?mail|string|required|text|(?:db|user)_\w{1,20})$/.test(value);

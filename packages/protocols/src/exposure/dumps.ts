@@ -105,7 +105,7 @@ const archive: Validator = (content) => {
   const { status, text, length } = content;
   const name = isTar(content) ? 'tar archive' : archiveMagic.find(([magic]) => text.startsWith(magic))?.[1];
   if (name === undefined) return null;
-  // A part whose server does not tell of the whole fills what was asked for, or is the whole (RFC 9110 section 14.4).
+  // If the size of the whole is unknown (`*`, RFC 9110 section 14.4), only a part that fills the requested range shows a large file.
   if (length === null && status === 206)
     return text.length < beginningOctets ? null : matched(`${name}, at least ${text.length} octets`);
   // The length is that of the content in its coding.

@@ -243,7 +243,7 @@ const deployed: readonly Row[] = [
   ],
 ];
 
-/** Words alone: a passphrase beside a log-in, and otherwise labels. */
+/** Values of plain words: a passphrase if a host or user stands beside them, otherwise labels of a form. */
 const phrases: readonly Row[] = [
   'coffee.winter.ticket',
   'Sonne Mond Sterne',

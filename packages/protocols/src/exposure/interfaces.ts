@@ -1,5 +1,6 @@
 import { debugPageOf } from '../html/debug-page.ts';
 import { essenceOf, type FileContent, hasMarkup, headerOf, isFound, matched, type Validator } from './content.ts';
+import { isRedirectStatus } from '../http/redirect-status.ts';
 
 const isJsonObject = ({ text }: FileContent): boolean => /^(?:\u00ef\u00bb\u00bf)?\s{0,64}\{/.test(text);
 
@@ -157,7 +158,7 @@ const llmsText: Validator = (content) =>
 
 /** https://w3c.github.io/webappsec-change-password-url/: a redirect to the page where passwords are changed. */
 const changePassword: Validator = (content) =>
-  [301, 302, 303, 307, 308].includes(content.status) && /^(?:https:\/\/|\/)/.test(headerOf(content, 'Location'))
+  isRedirectStatus(content.status) && /^(?:https:\/\/|\/)/.test(headerOf(content, 'Location'))
     ? matched('Redirect to where passwords are changed')
     : null;
 

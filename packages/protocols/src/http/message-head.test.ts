@@ -4,9 +4,9 @@ import { fc } from '../testing/random.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { fieldValues, latin1Of, parseResponseHead } from './message-head.ts';
 import { writeRequestHead } from './message-request.ts';
+import { latin1Bytes } from '../bytes.ts';
 
-const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
-const head = (text: string) => parseResponseHead(bytesOf(text));
+const head = (text: string) => parseResponseHead(latin1Bytes(text));
 
 test('a plain head is read without problems', () => {
   const read = head('HTTP/1.1 200 OK\r\nServer: x\r\nX-A:  1 \t\r\nx-a:2\r\n\r\n');
@@ -137,5 +137,5 @@ test('nothing that would break the framing of a request is written', () => {
 
 test('every byte is one character', () => {
   const all = Uint8Array.from({ length: 256 }, (_, index) => index);
-  assert.deepEqual(bytesOf(latin1Of(all)), all);
+  assert.deepEqual(latin1Bytes(latin1Of(all)), all);
 });

@@ -1,5 +1,6 @@
 import { ProtocolError } from '../protocol-error.ts';
 import { isOws, trimOws } from './headers/header-list.ts';
+import { httpToken } from './token.ts';
 
 /** One header field as it came. */
 export interface HeaderField {
@@ -64,9 +65,6 @@ function cleanValue(text: string, problems: Set<string>): string {
   return trimOws(text.replaceAll('\0', '\ufffd').replaceAll('\r', ' '));
 }
 
-/** RFC 9110 section 5.6.2. */
-const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-
 function readField(line: Line, problems: Set<string>): HeaderField | null {
   const colon = line.text.indexOf(':');
   const name = trimOws(line.text.slice(0, colon));
@@ -76,7 +74,7 @@ function readField(line: Line, problems: Set<string>): HeaderField | null {
   }
   // RFC 9112 section 5.1: no white space between name and colon.
   if (name.length !== colon) problems.add('White space before the colon of a header field');
-  if (!token.test(name)) problems.add('Header name is not a token');
+  if (!httpToken.test(name)) problems.add('Header name is not a token');
   return { name, value: cleanValue(line.text.slice(colon + 1), problems), start: line.start, end: line.end };
 }
 

@@ -4,8 +4,8 @@ import { fc } from '../testing/random.ts';
 import { protocolErrorText } from '../protocol-error.ts';
 import { latin1Of } from './message-head.ts';
 import { type ResponseEvent, createResponseReader } from './message-reader.ts';
+import { latin1Bytes } from '../bytes.ts';
 
-const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const limits = { maxHeadBytes: 400, maxInterim: 2 };
 
 /** Reads pieces to the end; content is joined, so that results can be compared whatever the cuts. */
@@ -16,7 +16,7 @@ function read(pieces: readonly Uint8Array[], method = 'GET') {
   const others = events.filter((event) => event.kind !== 'content');
   return { content, others, kinds: others.map((event) => event.kind), last: others.at(-1) };
 }
-const readText = (text: string, method = 'GET') => read([bytesOf(text)], method);
+const readText = (text: string, method = 'GET') => read([latin1Bytes(text)], method);
 const failure = (text: string): string => {
   const { last } = readText(text);
   return last?.kind === 'failed' ? `${last.reason}: ${protocolErrorText(last.detail)}` : (last?.kind ?? 'nothing');
@@ -69,7 +69,7 @@ for (const [what, text, content, kinds] of samples) {
     const whole = readText(text);
     assert.equal(whole.content, content);
     assert.equal(whole.kinds.join(' '), kinds);
-    const bytes = bytesOf(text);
+    const bytes = latin1Bytes(text);
     for (let cut = 0; cut <= bytes.length; cut += 1)
       assert.deepEqual(read([bytes.subarray(0, cut), bytes.subarray(cut)]), whole);
     assert.deepEqual(read([...bytes].map((byte) => Uint8Array.of(byte))), whole);
@@ -104,7 +104,7 @@ const failures: [text: string, said: RegExp][] = [
 for (const [text, said] of failures) {
   test(`${JSON.stringify(text.slice(0, 70))} fails as ${said.source}`, () => {
     assert.match(failure(text), said);
-    assert.deepEqual(read([...bytesOf(text)].map((byte) => Uint8Array.of(byte))), readText(text));
+    assert.deepEqual(read([...latin1Bytes(text)].map((byte) => Uint8Array.of(byte))), readText(text));
   });
 }
 
@@ -137,7 +137,7 @@ test('any bytes cut anyhow give one result and no throw', () => {
   );
   fc.assert(
     fc.property(fc.array(part, { maxLength: 12 }), fc.array(fc.nat(60), { maxLength: 6 }), (parts, steps) => {
-      const bytes = bytesOf(parts.join(''));
+      const bytes = latin1Bytes(parts.join(''));
       const pieces: Uint8Array[] = [];
       let at = 0;
       for (const step of steps) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseResponseHead } from './message-head.ts';
 import { redactFieldValue, redactRawHead, redactUrl, starUrlSecrets } from './message-redact.ts';
+import { latin1Bytes } from '../bytes.ts';
 
 const rows: [name: string, value: string, stored: string][] = [
   ['Set-Cookie', 'sid=0123456789; Path=/; HttpOnly', 'sid=<redacted 10 bytes>; Path=/; HttpOnly'],
@@ -55,7 +56,7 @@ for (const [name, value, stored] of rows) {
 
 test('in the raw head only secret values change, folded lines included', () => {
   const text = 'HTTP/1.1 200 OK\r\nServer:  x\r\nSet-Cookie: sid=abc\r\n def; Secure\r\nX: y\r\n\r\n';
-  const head = parseResponseHead(Uint8Array.from(text, (character) => character.charCodeAt(0)));
+  const head = parseResponseHead(latin1Bytes(text));
   assert.equal(
     redactRawHead(head),
     'HTTP/1.1 200 OK\r\nServer:  x\r\nSet-Cookie: sid=<redacted 7 bytes>; Secure\r\nX: y\r\n\r\n',
@@ -69,7 +70,7 @@ test('a long hostile URL is redacted in linear time', () => {
 
 test("'a password in a URL is neither in the raw head nor in a requested URL'", () => {
   const text = 'HTTP/1.1 302 Found\r\nLocation: https://user:secretpw@host.example/\r\n\r\n';
-  const head = parseResponseHead(Uint8Array.from(text, (character) => character.charCodeAt(0)));
+  const head = parseResponseHead(latin1Bytes(text));
   const stored = 'https://<redacted 13 bytes>@host.example/';
   assert.equal(redactRawHead(head), `HTTP/1.1 302 Found\r\nLocation: ${stored}\r\n\r\n`);
   assert.equal(redactUrl('https://user:secretpw@host.example/'), stored);

@@ -4,6 +4,7 @@ import { compiled, partsOf, Unfit, versionMark } from './expression.ts';
 import { anchorOf } from './literal.ts';
 import { narrowed, ownMarks } from './own-marks.data.ts';
 import { rejectedNumbers } from './rejected.data.ts';
+import { isJsonObject, type JsonObject } from '../json.ts';
 
 /** An expression or advisory of the source that is not taken over. */
 export interface Dropped {
@@ -12,10 +13,6 @@ export interface Dropped {
   reason: Unfit['reason'] | 'rejected' | 'server-side' | 'no-range';
 }
 
-type Json = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const textsIn = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string');
 
@@ -75,17 +72,17 @@ const runsOnServer: ReadonlySet<string> = new Set(['nextjs', 'DWR']);
 
 const endOfLife = /end.of.life|no longer (?:maintained|supported)/i;
 
-function identifierOf({ identifiers, info }: Json): string {
-  const ids = isObject(identifiers) ? identifiers : {};
+function identifierOf({ identifiers, info }: JsonObject): string {
+  const ids = isJsonObject(identifiers) ? identifiers : {};
   return textsIn(ids['CVE'])[0] ?? textsIn(ids['githubID'])[0] ?? textsIn(info)[0] ?? 'without number';
 }
 
 /** One advisory as the list has it, or why it is not taken. */
-function advisoryOf(library: string, row: Json): Advisory | Dropped['reason'] {
+function advisoryOf(library: string, row: JsonObject): Advisory | Dropped['reason'] {
   const { below, atOrAbove, severity } = row;
   const level = severities.find((one) => one === severity);
   if (typeof below !== 'string' || !/^\d/.test(below) || level === undefined) return 'no-range';
-  const summary = isObject(row['identifiers']) ? textsIn(row['identifiers']['summary']).join(' ') : '';
+  const summary = isJsonObject(row['identifiers']) ? textsIn(row['identifiers']['summary']).join(' ') : '';
   const id = identifierOf(row);
   if (rejectedNumbers.has(id)) return 'rejected';
   if (!runsOnServer.has(library) && serverSide.test(summary)) return 'server-side';
@@ -102,7 +99,7 @@ function advisoryOf(library: string, row: Json): Advisory | Dropped['reason'] {
 
 function advisoriesIn(library: string, rows: unknown, dropped: Dropped[]): Advisory[] {
   if (!Array.isArray(rows)) return [];
-  return rows.filter(isObject).flatMap((row) => {
+  return rows.filter(isJsonObject).flatMap((row) => {
     const advisory = advisoryOf(library, row);
     if (typeof advisory !== 'string') return [advisory];
     dropped.push({ library, what: identifierOf(row), reason: advisory });
@@ -111,21 +108,21 @@ function advisoriesIn(library: string, rows: unknown, dropped: Dropped[]): Advis
 }
 
 /** Names of a package in addresses: as npm and Bower have it, with and without the ending. */
-function packagesOf(name: string, row: Json): string[] {
+function packagesOf(name: string, row: JsonObject): string[] {
   const names = [...textsIn(row['npmname']), ...textsIn(row['bowername']), name].map((one) => one.toLowerCase());
   const plain = names.map((one) => one.replace(/\.js$/, ''));
   return [...new Set([...plain, ...plain.map((one) => `${one}.js`)])].filter((one) => /^[@\w./-]{1,60}$/.test(one));
 }
 
 const hashesOf = (value: unknown): Record<string, string> | undefined => {
-  const rows = Object.entries(isObject(value) ? value : {}).filter(
+  const rows = Object.entries(isJsonObject(value) ? value : {}).filter(
     (row): row is [string, string] => /^[0-9a-f]{40}$/.test(row[0]) && typeof row[1] === 'string',
   );
   return rows.length === 0 ? undefined : Object.fromEntries(rows);
 };
 
-function libraryOf(name: string, row: Json, dropped: Dropped[]): Library {
-  const extractors = isObject(row['extractors']) ? row['extractors'] : {};
+function libraryOf(name: string, row: JsonObject, dropped: Dropped[]): Library {
+  const extractors = isJsonObject(row['extractors']) ? row['extractors'] : {};
   const taken = <T>(key: string, take: (text: string) => T): T[] =>
     new Taken(name, dropped, textsIn(extractors[key] ?? []), take).kept;
   const hashes = hashesOf(extractors['hashes']);
@@ -146,10 +143,11 @@ function libraryOf(name: string, row: Json, dropped: Dropped[]): Library {
 
 /** Reads Retire's repository (`jsrepository-v6.json`, and the older forms); null where it is none. */
 export function readRetire(json: unknown): { libraries: Library[]; dropped: Dropped[] } | null {
-  if (!isObject(json)) return null;
+  if (!isJsonObject(json)) return null;
   const dropped: Dropped[] = [];
   const rows = Object.entries(json).filter(
-    (row): row is [string, Json] => !noLibraries.has(row[0]) && isObject(row[1]) && isObject(row[1]['extractors']),
+    (row): row is [string, JsonObject] =>
+      !noLibraries.has(row[0]) && isJsonObject(row[1]) && isJsonObject(row[1]['extractors']),
   );
   const libraries = rows.map(([name, row]) => libraryOf(name, row, dropped));
   return libraries.some(({ advisories }) => advisories.length > 0) ? { libraries, dropped } : null;

@@ -55,7 +55,7 @@ const builds = /^[-._+](?![0-9a-f]+$)[a-z][\w.+-]{0,60}$/i;
 
 /**
  * The version that an address names, without a hash of the content; null for what is none: words of hexadecimal digits
- * (`4.5e1d`, `3e1f2a`), dates and counters. A hash is told from a version only where all three numbers stand before it.
+ * (`4.5e1d`, `3e1f2a`), dates and counters. After three numbers a hash can be distinguished from a part of the version; elsewhere it cannot.
  */
 export function namedVersion(text: string): string | null {
   const { 1: numbers, 2: rest = '' } = release.exec(trimmedVersion(text)) ?? [];

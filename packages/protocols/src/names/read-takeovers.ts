@@ -1,4 +1,5 @@
 import { shortestMark, type TakeoverService, type TakeoverStatus } from './takeover-table.ts';
+import { isJsonObject } from '../json.ts';
 
 const statuses: Readonly<Record<string, TakeoverStatus>> = {
   vulnerable: 'vulnerable',
@@ -10,13 +11,10 @@ const mostServices = 1_000;
 /** Labels of host names, of which one letter sequence may be a `*`; the last two are always spelt out. */
 const suffixForm = /^(?:[a-z0-9-]*\*?[a-z0-9-]*\.)*[a-z0-9-]+\.[a-z0-9-]+$/;
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 function serviceOf(entry: unknown): TakeoverService | null {
-  if (!isObject(entry) || !Array.isArray(entry['cname']) || !isText(entry['service'])) return null;
+  if (!isJsonObject(entry) || !Array.isArray(entry['cname']) || !isText(entry['service'])) return null;
   const { cname, service, fingerprint, nxdomain, status } = entry;
   const known = isText(status) ? statuses[status.toLowerCase()] : undefined;
   const suffixes = cname

@@ -1,3 +1,5 @@
+import { jsonOrNull } from '../json.ts';
+
 /** The registries of top-level domains, by their RDAP service. */
 export interface RdapBootstrap {
   /** `YYYY-MM-DD`; null where the file has no date. */
@@ -21,12 +23,7 @@ function pairsOf(service: unknown): [string, string][] {
 
 /** Reads a bootstrap file of domain registries (RFC 9224); null where it is none. */
 export function parseRdapBootstrap(text: string): RdapBootstrap | null {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const parsed = jsonOrNull(text);
   if (parsed === null || typeof parsed !== 'object' || !('services' in parsed) || !Array.isArray(parsed.services))
     return null;
   const services = new Map(parsed.services.flatMap(pairsOf));

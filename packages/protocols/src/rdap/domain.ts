@@ -1,4 +1,5 @@
 import { toASCII } from 'tr46';
+import { jsonOrNull } from '../json.ts';
 
 /** A registry's data about a registered domain. */
 export interface RdapDomain {
@@ -92,12 +93,7 @@ function isSignedBy(secureDns: unknown): boolean | null {
 
 /** Reads the answer of a registry about a domain (RFC 9083 section 5.3); null where it is none. */
 export function parseRdapDomain(text: string): RdapDomain | null {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const parsed = jsonOrNull(text);
   if (textOf(parsed, 'objectClassName') !== 'domain') return null;
   const members = new Map<string, unknown>(Object.entries(parsed ?? {}));
   const status = members.get('status');

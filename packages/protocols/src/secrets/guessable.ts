@@ -1,5 +1,6 @@
 import { firstTried, knownHashes, rows } from './guessable.data.ts';
 import { fillWords, foreignPasswords, foreignWords, plainWords } from './secret-value.data.ts';
+import { wordsOf } from './words-of.ts';
 
 const backwards = (text: string): string => [...text].toReversed().join('');
 const runs = rows.flatMap((row) => [row, backwards(row)]);
@@ -53,12 +54,7 @@ const readings = (value: string): string[] =>
 
 /** Words that are known, with rows and short numbers beside them: admin123, Ch4ng3M3!, dev_password_1. */
 const isWordy = (text: string): boolean => {
-  const parts =
-    text
-      .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-      .replaceAll(/([A-Z])([A-Z][a-z])/g, '$1 $2')
-      .toLowerCase()
-      .match(/[a-z]+|\d+/g) ?? [];
+  const parts = wordsOf(text);
   return (
     !/\d[a-z]/i.test(text) &&
     !/[^ -~]/.test(text) &&

@@ -22,6 +22,8 @@ import {
   sampleValues,
   valuePrefix,
 } from './secret-value.data.ts';
+import { wordsOf } from './words-of.ts';
+import { latin1Bytes } from '../bytes.ts';
 
 /** Words as in templates: letters with signs between, and at most a number after them. */
 const templateWords = String.raw`(?:[A-Za-z\u0080-\uffff]+\d{0,2}|\d{1,4})(?:[ _.,:'’()/|-]+(?:[A-Za-z\u0080-\uffff]+\d{0,2}|\d{1,4}))*[ .!?…]{0,3}`;
@@ -60,14 +62,6 @@ const settingName = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:TOKEN|KEY|SECRET|PASSWORD
 const isSpan = (value: string): boolean =>
   /^\d{1,7}\s?(?:ms|s|m|h|d|min|minutes?|hours?|days?|seconds?)$/.test(value) ||
   (/^\d{3,7}$/.test(value) && Number(value) % (value.length > 5 ? 3_600 : 60) === 0);
-
-/** The words of a value, in small letters: signs, digits and capitals part them. */
-const wordsOf = (value: string): string[] =>
-  value
-    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-    .replaceAll(/([A-Z])([A-Z][a-z])/g, '$1 $2')
-    .toLowerCase()
-    .match(/[a-z]+|\d+/g) ?? [];
 
 const known = [...fillWords, ...plainWords];
 
@@ -134,7 +128,7 @@ function withoutAccents(value: string): string {
 
 function utf8Of(octets: string): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(octets, (one) => one.charCodeAt(0)));
+    return new TextDecoder('utf-8', { fatal: true }).decode(latin1Bytes(octets));
   } catch {
     return octets;
   }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readGreeting } from './greetings.ts';
+import { latin1Bytes } from '../bytes.ts';
 
-const serviceOf = (text: string): string | null =>
-  readGreeting(Uint8Array.from(text, (character) => character.charCodeAt(0)))?.service ?? null;
+const serviceOf = (text: string): string | null => readGreeting(latin1Bytes(text))?.service ?? null;
 
 test('a greeting is known by its line, which ends with CRLF', () => {
   assert.equal(serviceOf('+OK ready\r\n'), 'pop3');

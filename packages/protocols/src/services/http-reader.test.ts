@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../testing/random.ts';
 import { httpReader } from './http-reader.ts';
+import { latin1Bytes } from '../bytes.ts';
 
 const read = httpReader({
   service: 'couchdb',
@@ -9,9 +10,8 @@ const read = httpReader({
   guarded: /couchdb/i,
   version: /CouchDB\/([\d.]+)/,
 });
-const said = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const answer = (status: number, head: string, body: string) =>
-  read(said(`HTTP/1.1 ${status} x\r\n${head}\r\n\r\n${body}`));
+  read(latin1Bytes(`HTTP/1.1 ${status} x\r\n${head}\r\n\r\n${body}`));
 
 test('the mark of an answer in JSON shows the service', () => {
   const found = answer(200, 'Server: CouchDB/3.1.1 (Erlang)', '["a"]');
@@ -26,9 +26,9 @@ test('the size of a chunk is no part of the content', () => {
 
 test('the same words in a page show nothing, in a header they do', () => {
   const mention = httpReader({ service: 'elasticsearch', open: /"cluster_name"/ });
-  assert.equal(mention(said('HTTP/1.1 200 OK\r\n\r\nWe write about "cluster_name" here.'))?.service, 'http');
-  assert.equal(mention(said('HTTP/1.1 200 OK\r\n\r\n<p>{"cluster_name":1}'))?.service, 'http');
-  assert.equal(mention(said('HTTP/1.1 200 OK\r\n\r\n { "cluster_name" : 1 }'))?.service, 'elasticsearch');
+  assert.equal(mention(latin1Bytes('HTTP/1.1 200 OK\r\n\r\nWe write about "cluster_name" here.'))?.service, 'http');
+  assert.equal(mention(latin1Bytes('HTTP/1.1 200 OK\r\n\r\n<p>{"cluster_name":1}'))?.service, 'http');
+  assert.equal(mention(latin1Bytes('HTTP/1.1 200 OK\r\n\r\n { "cluster_name" : 1 }'))?.service, 'elasticsearch');
   assert.equal(answer(200, 'X-Couch-Id: 1', 'hello')?.access, 'open');
 });
 
@@ -39,7 +39,7 @@ test('a page that asks for a login is a refusal, whatever its status, and produc
   assert.equal(answer(200, 'X-Couch-Id: 1', '["type=password"]')?.access, 'open');
   const search = httpReader({ service: 'elasticsearch', open: /"cluster_name"/, other: [/opensearch/, 'OpenSearch'] });
   const products = ['opensearch', 'x'].map(
-    (one) => search(said(`HTTP/1.1 200 OK\r\n\r\n{"cluster_name":"${one}"}`))?.product,
+    (one) => search(latin1Bytes(`HTTP/1.1 200 OK\r\n\r\n{"cluster_name":"${one}"}`))?.product,
   );
   assert.deepEqual(products, ['OpenSearch', null]);
 });
@@ -51,7 +51,7 @@ test('refusals are guarded, and other statuses are any web server', () => {
 });
 
 test('an answer that is not whole is waited for, and nothing else throws', () => {
-  assert.equal(read(said('HTTP/1.1 200 OK\r\nServer: x')), null);
+  assert.equal(read(latin1Bytes('HTTP/1.1 200 OK\r\nServer: x')), null);
   assert.equal(answer(200, 'Server: x', ''), null);
   assert.equal(answer(200, 'Content-Length: 0', '')?.service, 'http');
   const part = fc.constantFrom(
@@ -66,6 +66,8 @@ test('an answer that is not whole is waited for, and nothing else throws', () =>
     ':',
   );
   fc.assert(
-    fc.property(fc.array(part, { maxLength: 20 }), (parts) => assert.doesNotThrow(() => read(said(parts.join(''))))),
+    fc.property(fc.array(part, { maxLength: 20 }), (parts) =>
+      assert.doesNotThrow(() => read(latin1Bytes(parts.join('')))),
+    ),
   );
 });

@@ -7,20 +7,20 @@ import * as lines from './lines.ts';
 import type { Reader } from './reading.ts';
 import { nextTalk, talkFor, talksOf, talks } from './talks.data.ts';
 import { cpuMsOf } from '../testing/cpu-time.ts';
+import { latin1Bytes } from '../bytes.ts';
 
-const octets = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const hex = (digits: string): Uint8Array =>
   Uint8Array.from(digits.replaceAll(' ', '').match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 const http = (status: string, head: string, body = ''): Uint8Array =>
-  octets(`HTTP/1.1 ${status}\r\n${head}\r\n\r\n${body}`);
+  latin1Bytes(`HTTP/1.1 ${status}\r\n${head}\r\n\r\n${body}`);
 
 const jupyterPolicy =
   "Content-Security-Policy: frame-ancestors 'self'; report-uri /api/security/csp-report; default-src 'none'";
 const json = 'Content-Type: application/json';
 const amqpStart = (product: string, mechanisms: string): Uint8Array =>
-  octets(`\x01\0\0\0\0\0\x40\0\x0a\0\x0a\0\x09product S ${product} ${mechanisms}`);
+  latin1Bytes(`\x01\0\0\0\0\0\x40\0\x0a\0\x0a\0\x09product S ${product} ${mechanisms}`);
 const mongoReply = (elements: string): Uint8Array =>
-  octets(`\x40\0\0\0\x01\0\0\0\x01\0\0\0\xdd\x07\0\0\0\0\0\0\0\x20\0\0\0\x10${elements}`);
+  latin1Bytes(`\x40\0\0\0\x01\0\0\0\x01\0\0\0\xdd\x07\0\0\0\0\0\0\0\x20\0\0\0\x10${elements}`);
 
 /** What the first talk of a port reads in an answer. */
 const readAny = (port: number, said: Uint8Array) => talksOf(port)[0]?.read(said) ?? null;
@@ -34,69 +34,77 @@ function readAt(port: number, said: Uint8Array): string {
 }
 
 const rows: readonly (readonly [port: number, said: Uint8Array, expected: string])[] = [
-  [6379, octets('+PONG\r\n'), 'redis open'],
-  [6379, octets('-NOAUTH Authentication required.\r\n'), 'redis guarded'],
-  [6379, octets('-DENIED Redis is running in protected mode'), 'redis guarded host-refused'],
-  [6379, octets('-MISCONF Redis is configured to save RDB snapshots\r\n'), 'redis open'],
-  [6379, octets('-LOADING Redis is loading the dataset in memory\r\n'), 'redis open'],
-  [6379, octets('-MISCONF\r\n'), '-'],
-  [6380, octets('+PONG\r\n'), 'redis open'],
-  [6379, octets('SSH-2.0-x\r\n'), '-'],
-  [11_211, octets('VERSION 1.6.18\r\n'), 'memcached open'],
-  [11_211, octets('ERROR\r\n'), '-'],
-  [2181, octets('Zookeeper version: 3.8.0-5a02a05'), 'zookeeper open'],
-  [2181, octets('srvr is not executed because it is not in the whitelist.\n'), 'zookeeper guarded'],
-  [21, octets('220 hello\r\n211-Features:\r\n AUTH TLS\r\n211 End\r\n'), 'ftp unknown tls-offered'],
-  [21, octets('220 hello\r\n211-Features:\r\n UTF8\r\n211 End\r\n'), 'ftp unknown no-tls'],
+  [6379, latin1Bytes('+PONG\r\n'), 'redis open'],
+  [6379, latin1Bytes('-NOAUTH Authentication required.\r\n'), 'redis guarded'],
+  [6379, latin1Bytes('-DENIED Redis is running in protected mode'), 'redis guarded host-refused'],
+  [6379, latin1Bytes('-MISCONF Redis is configured to save RDB snapshots\r\n'), 'redis open'],
+  [6379, latin1Bytes('-LOADING Redis is loading the dataset in memory\r\n'), 'redis open'],
+  [6379, latin1Bytes('-MISCONF\r\n'), '-'],
+  [6380, latin1Bytes('+PONG\r\n'), 'redis open'],
+  [6379, latin1Bytes('SSH-2.0-x\r\n'), '-'],
+  [11_211, latin1Bytes('VERSION 1.6.18\r\n'), 'memcached open'],
+  [11_211, latin1Bytes('ERROR\r\n'), '-'],
+  [2181, latin1Bytes('Zookeeper version: 3.8.0-5a02a05'), 'zookeeper open'],
+  [2181, latin1Bytes('srvr is not executed because it is not in the whitelist.\n'), 'zookeeper guarded'],
+  [21, latin1Bytes('220 hello\r\n211-Features:\r\n AUTH TLS\r\n211 End\r\n'), 'ftp unknown tls-offered'],
+  [21, latin1Bytes('220 hello\r\n211-Features:\r\n UTF8\r\n211 End\r\n'), 'ftp unknown no-tls'],
   [
     21,
-    octets('220-hello\r\n250 and\r\n220 welcome\r\n211-Features:\r\n AUTH SSL;TLS\r\n211 End\r\n'),
+    latin1Bytes('220-hello\r\n250 and\r\n220 welcome\r\n211-Features:\r\n AUTH SSL;TLS\r\n211 End\r\n'),
     'ftp unknown tls-offered',
   ],
-  [21, octets('220 hello\r\n211 no features\r\n'), 'ftp unknown no-tls'],
-  [21, octets('220 hello\r\n211-Features:\r\n AUTH TLS\r\n'), '-'],
-  [21, octets('220-hello\r\n220 welcome\r\n'), '-'],
-  [21, octets('220 hello\r\n500 Unknown command\r\n'), 'ftp unknown'],
-  [21, octets('220 hello\r\n502 Not implemented\r\n'), 'ftp unknown'],
-  [21, octets('220 hello\r\n421 Busy\r\n'), 'ftp unknown'],
-  [21, octets('220 hello\r\n530 Please login\r\n'), 'ftp unknown'],
-  [110, octets('+OK hi\r\n+OK list\r\nSTLS\r\n.\r\n'), 'pop3 unknown tls-offered'],
-  [110, octets('+OK hi\r\n+OK list\r\nUSER\r\n.\r\n'), 'pop3 unknown no-tls plain-login'],
-  [143, octets('* OK hi\r\n* CAPABILITY IMAP4rev1 STARTTLS LOGINDISABLED\r\na1 OK\r\n'), 'imap unknown tls-offered'],
-  [143, octets('* OK hi\r\n* CAPABILITY IMAP4rev1\r\na1 OK done\r\n'), 'imap unknown no-tls plain-login'],
-  [5432, octets('S'), 'postgresql unknown tls-offered'],
-  [5432, octets('N'), 'postgresql unknown no-tls'],
+  [21, latin1Bytes('220 hello\r\n211 no features\r\n'), 'ftp unknown no-tls'],
+  [21, latin1Bytes('220 hello\r\n211-Features:\r\n AUTH TLS\r\n'), '-'],
+  [21, latin1Bytes('220-hello\r\n220 welcome\r\n'), '-'],
+  [21, latin1Bytes('220 hello\r\n500 Unknown command\r\n'), 'ftp unknown'],
+  [21, latin1Bytes('220 hello\r\n502 Not implemented\r\n'), 'ftp unknown'],
+  [21, latin1Bytes('220 hello\r\n421 Busy\r\n'), 'ftp unknown'],
+  [21, latin1Bytes('220 hello\r\n530 Please login\r\n'), 'ftp unknown'],
+  [110, latin1Bytes('+OK hi\r\n+OK list\r\nSTLS\r\n.\r\n'), 'pop3 unknown tls-offered'],
+  [110, latin1Bytes('+OK hi\r\n+OK list\r\nUSER\r\n.\r\n'), 'pop3 unknown no-tls plain-login'],
+  [
+    143,
+    latin1Bytes('* OK hi\r\n* CAPABILITY IMAP4rev1 STARTTLS LOGINDISABLED\r\na1 OK\r\n'),
+    'imap unknown tls-offered',
+  ],
+  [143, latin1Bytes('* OK hi\r\n* CAPABILITY IMAP4rev1\r\na1 OK done\r\n'), 'imap unknown no-tls plain-login'],
+  [5432, latin1Bytes('S'), 'postgresql unknown tls-offered'],
+  [5432, latin1Bytes('N'), 'postgresql unknown no-tls'],
   [3389, hex('03000013 0ed000001234 00 02 00 0800 02000000'), 'rdp unknown no-nla'],
   [3389, hex('03000013 0ed000001234 00 03 00 0800 05000000'), 'rdp unknown nla'],
   [445, hex('00000020 fe534d42 4000'), 'smb unknown smb2'],
   [445, hex('00000020 ff534d42 72'), 'smb unknown smb1'],
   [139, hex('83000001 8f'), 'smb unknown'],
-  [445, octets('\x83 noise'), '-'],
+  [445, latin1Bytes('\x83 noise'), '-'],
   [3389, hex('03000013 0ed000001234 00 03 00 0800 06000000'), 'rdp unknown nla'],
   // The second type is still to come.
-  [5900, octets('RFB 003.008\n\x02\x02'), '-'],
-  [5900, octets('RFB 003.008\n\x02\x02\x01'), 'vnc open vnc-none'],
-  [23, octets('\r\nUser Access Verification\r\n\r\nPassword: '), 'telnet unknown'],
-  [23, octets('host login: '), 'telnet unknown'],
-  [23, octets('last login: today\r\n'), '-'],
+  [5900, latin1Bytes('RFB 003.008\n\x02\x02'), '-'],
+  [5900, latin1Bytes('RFB 003.008\n\x02\x02\x01'), 'vnc open vnc-none'],
+  [23, latin1Bytes('\r\nUser Access Verification\r\n\r\nPassword: '), 'telnet unknown'],
+  [23, latin1Bytes('host login: '), 'telnet unknown'],
+  [23, latin1Bytes('last login: today\r\n'), '-'],
   // Text in UTF-16.
-  [23, octets('\xff\xfeH\0'), '-'],
-  [21, octets('220 hello\r\n211-Features\r\n211-AUTH TLS\r\n211 End\r\n'), 'ftp unknown tls-offered'],
-  [5900, octets('RFB 003.008\n\x01\x01'), 'vnc open vnc-none'],
-  [5900, octets('RFB 003.008\n\x02\x02\x10'), 'vnc guarded'],
-  [5900, octets('RFB 003.008\n\x02\x13\x02'), 'vnc guarded'],
-  [5900, octets('RFB 003.008\n\x02\x13\x12'), 'vnc guarded vnc-encrypted'],
-  [5900, octets('RFB 003.003\n\0\0\0\x01'), 'vnc open vnc-none'],
+  [23, latin1Bytes('\xff\xfeH\0'), '-'],
+  [21, latin1Bytes('220 hello\r\n211-Features\r\n211-AUTH TLS\r\n211 End\r\n'), 'ftp unknown tls-offered'],
+  [5900, latin1Bytes('RFB 003.008\n\x01\x01'), 'vnc open vnc-none'],
+  [5900, latin1Bytes('RFB 003.008\n\x02\x02\x10'), 'vnc guarded'],
+  [5900, latin1Bytes('RFB 003.008\n\x02\x13\x02'), 'vnc guarded'],
+  [5900, latin1Bytes('RFB 003.008\n\x02\x13\x12'), 'vnc guarded vnc-encrypted'],
+  [5900, latin1Bytes('RFB 003.003\n\0\0\0\x01'), 'vnc open vnc-none'],
   [389, hex('300c 020101 6507 0a0101 0400 0400'), 'ldap guarded'],
   [389, hex('3010 020101 640b'), 'ldap guarded'],
-  [389, octets('0x02\x01\x01'), '-'],
-  [389, octets('0\x30\x02\x01\x01\x64\x2b\x04\0\x30\x27\x30\x25\x04\x0enamingContexts'), 'ldap open naming-contexts'],
+  [389, latin1Bytes('0x02\x01\x01'), '-'],
+  [
+    389,
+    latin1Bytes('0\x30\x02\x01\x01\x64\x2b\x04\0\x30\x27\x30\x25\x04\x0enamingContexts'),
+    'ldap open naming-contexts',
+  ],
   // Our own question, said back.
-  [389, octets('0\x35\x02\x01\x01\x63\x30\x04\0\x0a\x01\0\x87\x0bobjectClass\x30\x10\x04\x0enamingContexts'), '-'],
+  [389, latin1Bytes('0\x35\x02\x01\x01\x63\x30\x04\0\x0a\x01\0\x87\x0bobjectClass\x30\x10\x04\x0enamingContexts'), '-'],
   [6000, hex('01000b0000000000'), 'x11 open'],
   [6000, hex('00060b0000000000'), 'x11 guarded'],
-  [5555, octets(`CNXN${'\0'.repeat(20)}`), 'adb open'],
-  [5555, octets(`AUTH${'\0'.repeat(20)}`), 'adb guarded'],
+  [5555, latin1Bytes(`CNXN${'\0'.repeat(20)}`), 'adb open'],
+  [5555, latin1Bytes(`AUTH${'\0'.repeat(20)}`), 'adb guarded'],
   [9042, hex('84 00 0000 06 00000010 0001000b').subarray(0, 9), '-'],
   [9200, http('200 OK', 'Content-Type: application/json', '{"cluster_name":"x"}'), 'elasticsearch open'],
   [9200, http('200 OK', 'Content-Type: text/plain', 'We write about "cluster_name".'), 'http unknown'],
@@ -227,18 +235,18 @@ const rows: readonly (readonly [port: number, said: Uint8Array, expected: string
   // rpcbind: no such program; refused by its list of hosts, while NULL is answered.
   [111, hex('8000001c 50657269 00000001 00000000 00000000 00000000 00000000 00000000'), 'rpcbind open'],
   [111, hex('80000014 50657269 00000001 00000001 00000001 00000005'), 'rpcbind guarded'],
-  [873, octets('@RSYNCD: 31.0 sha512\nWelcome\nbackup         \tnightly\n@RSYNCD: EXIT\n'), 'rsync open'],
-  [873, octets('@RSYNCD: 31.0\nWelcome\n@RSYNCD: EXIT\n'), 'rsync guarded'],
-  [873, octets('@RSYNCD: 31.0\nRates:\tten\tper day\n\n@RSYNCD: EXIT\n'), 'rsync guarded'],
-  [873, octets('@RSYNCD: 31.0\nSee the\tweb\n@RSYNCD: EXIT\n'), 'rsync guarded'],
-  [873, octets('@RSYNCD: 31.0\nHi\n\ndebian         \tall of it\n@RSYNCD: EXIT\n'), 'rsync open public-names'],
-  [873, octets('@RSYNCD: 31.0\npub            \t\nbackup         \t\n@RSYNCD: EXIT\n'), 'rsync open'],
-  [873, octets(`@RSYNCD: 31.0\n${'a long module name that is not padded\tx\n'.repeat(120)}`), 'rsync open'],
-  [873, octets(`@RSYNCD: 31.0\n${'message of the day\n'.repeat(300)}`), '-'],
-  [873, octets(`@RSYNCD: 31.0\n${'motd\tline\n'.repeat(600)}`), '-'],
-  [873, octets('@RSYNCD: 29\nbackup         \told\n@RSYNCD: EXIT\n'), 'rsync open'],
-  [873, octets('@RSYNCD: 31.0\n@ERROR: access denied\n'), 'rsync guarded'],
-  [873, octets('@RSYNCD: 31.0\n'), '-'],
+  [873, latin1Bytes('@RSYNCD: 31.0 sha512\nWelcome\nbackup         \tnightly\n@RSYNCD: EXIT\n'), 'rsync open'],
+  [873, latin1Bytes('@RSYNCD: 31.0\nWelcome\n@RSYNCD: EXIT\n'), 'rsync guarded'],
+  [873, latin1Bytes('@RSYNCD: 31.0\nRates:\tten\tper day\n\n@RSYNCD: EXIT\n'), 'rsync guarded'],
+  [873, latin1Bytes('@RSYNCD: 31.0\nSee the\tweb\n@RSYNCD: EXIT\n'), 'rsync guarded'],
+  [873, latin1Bytes('@RSYNCD: 31.0\nHi\n\ndebian         \tall of it\n@RSYNCD: EXIT\n'), 'rsync open public-names'],
+  [873, latin1Bytes('@RSYNCD: 31.0\npub            \t\nbackup         \t\n@RSYNCD: EXIT\n'), 'rsync open'],
+  [873, latin1Bytes(`@RSYNCD: 31.0\n${'a long module name that is not padded\tx\n'.repeat(120)}`), 'rsync open'],
+  [873, latin1Bytes(`@RSYNCD: 31.0\n${'message of the day\n'.repeat(300)}`), '-'],
+  [873, latin1Bytes(`@RSYNCD: 31.0\n${'motd\tline\n'.repeat(600)}`), '-'],
+  [873, latin1Bytes('@RSYNCD: 29\nbackup         \told\n@RSYNCD: EXIT\n'), 'rsync open'],
+  [873, latin1Bytes('@RSYNCD: 31.0\n@ERROR: access denied\n'), 'rsync guarded'],
+  [873, latin1Bytes('@RSYNCD: 31.0\n'), '-'],
   [5672, amqpStart('RabbitMQ', 'ANONYMOUS PLAIN'), 'amqp unknown'],
   [5672, amqpStart('RabbitMQ', 'PLAIN AMQPLAIN'), 'amqp guarded'],
   [5672, amqpStart('qpid', 'ANONYMOUS'), 'amqp open'],
@@ -250,7 +258,7 @@ const rows: readonly (readonly [port: number, said: Uint8Array, expected: string
   [27_017, mongoReply('n\0\0\0\0\0\x01ok\0\0\0\0\0\0\0\xf0?'), 'mongodb open'],
   [27_017, mongoReply('n\0\0\0\0\0\x01ok\0\0\0\0\0\0\0\0\0'), '-'],
   // A mail server without a word for it is no FTP server.
-  [2525, octets('220 mx1.example ready\r\n'), '-'],
+  [2525, latin1Bytes('220 mx1.example ready\r\n'), '-'],
 ];
 
 for (const [port, said, expected] of rows) {
@@ -261,24 +269,24 @@ for (const [port, said, expected] of rows) {
 
 test('greetings show a service at any port', () => {
   assert.equal(readGreeting(hex('fffd18fffd20'))?.service, 'telnet');
-  assert.equal(readGreeting(octets('SSH-2.0-OpenSSH_9.2\r\n'))?.service, 'ssh');
-  assert.equal(readGreeting(octets('@RSYNCD: 31.0\n'))?.service, 'rsync');
-  const mysql = readGreeting(octets('\x4a\0\0\0\x0a5.5.5-10.11.6-MariaDB-0+deb12u1\0rest'));
+  assert.equal(readGreeting(latin1Bytes('SSH-2.0-OpenSSH_9.2\r\n'))?.service, 'ssh');
+  assert.equal(readGreeting(latin1Bytes('@RSYNCD: 31.0\n'))?.service, 'rsync');
+  const mysql = readGreeting(latin1Bytes('\x4a\0\0\0\x0a5.5.5-10.11.6-MariaDB-0+deb12u1\0rest'));
   assert.deepEqual([mysql?.product, mysql?.version], ['MariaDB', '10.11.6-MariaDB-0+deb12u1']);
-  assert.equal(readGreeting(octets("\x45\0\0\0\xff\x6a\x04Host 'x' is not allowed"))?.access, 'guarded');
-  assert.equal(readGreeting(octets('hello')), null);
+  assert.equal(readGreeting(latin1Bytes("\x45\0\0\0\xff\x6a\x04Host 'x' is not allowed"))?.access, 'guarded');
+  assert.equal(readGreeting(latin1Bytes('hello')), null);
 });
 
 test('where FTP refuses FEAT, and only there, AUTH TLS is asked, and its answer decides', () => {
-  const said = (line: string): Uint8Array => octets(`220-hello\r\n220 welcome\r\n${line}\r\n`);
+  const said = (line: string): Uint8Array => latin1Bytes(`220-hello\r\n220 welcome\r\n${line}\r\n`);
   const next = (line: string) => nextTalk(21, readAny(21, said(line)), said(line));
   for (const line of ['500 Unknown', '502 Not implemented', '530 Please login', '504 Not here', '550-No\r\n550 never'])
-    assert.deepEqual(next(line)?.message, { octets: octets('AUTH TLS\r\n') }, line);
+    assert.deepEqual(next(line)?.message, { octets: latin1Bytes('AUTH TLS\r\n') }, line);
   for (const line of ['211 no features', '211-Features\r\n MDTM\r\n211 End', '421 Busy', '450 Later', ''])
     assert.equal(next(line), undefined, line);
   // FTP at a port of others is asked the same.
   assert.deepEqual(nextTalk(2121, readAny(21, said('500 No')), said('500 No'))?.message, {
-    octets: octets('AUTH TLS\r\n'),
+    octets: latin1Bytes('AUTH TLS\r\n'),
   });
   const decides = (line: string) => next('500 Unknown')?.read(said(line))?.marks.join();
   assert.equal(decides('234 Proceed'), 'tls-offered');
@@ -352,7 +360,7 @@ test('reading stays linear in what a service sends', () => {
     '* '.repeat(8_000),
     `+OK\r\n+OK${'\r\n.'.repeat(5_000)}`,
     `211-${'\n211-'.repeat(3_000)}`,
-  ].map(octets);
+  ].map(latin1Bytes);
   const tookMs = cpuMsOf(() => {
     for (const said of long) for (const read of readers) read(said);
   });

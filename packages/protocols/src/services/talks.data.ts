@@ -1,4 +1,4 @@
-import { concat, u32 } from '../bytes.ts';
+import { concat, u32, latin1Bytes } from '../bytes.ts';
 import {
   kafkaId,
   readAdb,
@@ -37,7 +37,6 @@ import {
 import { type Reading, textOf } from './reading.ts';
 import type { Talk, TalkMessage } from './talk.ts';
 
-const text = (characters: string): Uint8Array => Uint8Array.from(characters, (one) => one.charCodeAt(0));
 const hex = (digits: string): Uint8Array =>
   Uint8Array.from(digits.replaceAll(' ', '').match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
@@ -49,7 +48,7 @@ const rpcCall = (program: number, version: number, procedure: number, ...values:
 
 const little32 = (value: number): Uint8Array => u32(value).toReversed();
 const bsonText = (name: string, value: string): Uint8Array =>
-  concat([text(`\x02${name}\0`), little32(value.length + 1), text(`${value}\0`)]);
+  concat([latin1Bytes(`\x02${name}\0`), little32(value.length + 1), latin1Bytes(`${value}\0`)]);
 
 /** One document in OP_MSG (https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/). */
 function mongoMessage(...elements: readonly Uint8Array[]): Uint8Array {
@@ -65,13 +64,13 @@ function mongoMessage(...elements: readonly Uint8Array[]): Uint8Array {
 const rpcGetPort = rpcCall(100_000, 2, 3, 0x70657269, 1, 6, 0);
 
 /** Answered before any login. */
-const mongoHello = mongoMessage(concat([text('\x10hello\0'), little32(1)]), bsonText('$db', 'admin'));
+const mongoHello = mongoMessage(concat([latin1Bytes('\x10hello\0'), little32(1)]), bsonText('$db', 'admin'));
 
 /** count of a collection that does not exist, in a database that does not exist: only access control refuses it. */
 export const mongoCount = mongoMessage(bsonText('count', 'perimeter'), bsonText('$db', 'perimeter'));
 
 /** NEGOTIATE with the last dialect of SMB 1 and those that lead to SMB 2 (MS-SMB2 3.3.5.3). */
-const smbDialects = text('\x02NT LM 0.12\0\x02SMB 2.002\0\x02SMB 2.???\0');
+const smbDialects = latin1Bytes('\x02NT LM 0.12\0\x02SMB 2.002\0\x02SMB 2.???\0');
 const smbNegotiate = concat([
   u32(35 + smbDialects.length),
   hex('ff534d42 72 00000000 18 0128 0000 0000000000000000 0000 0000 0000 0000 0000 00'),
@@ -85,7 +84,7 @@ const rootDse = hex(
 );
 
 /** CONNECT of TNS with a command that asks for the version of the listener alone. */
-const tnsData = text('(CONNECT_DATA=(COMMAND=version))');
+const tnsData = latin1Bytes('(CONNECT_DATA=(COMMAND=version))');
 const tnsConnect = concat([
   Uint8Array.of(0, 58 + tnsData.length, 0, 0, 1, 0, 0, 0),
   hex('0136 012c 0000 0800 7fff 7f08 0000 0001'),
@@ -105,12 +104,12 @@ const kafkaVersions = concat([hex('0000000a 0012 0000'), u32(kafkaId), hex('0000
 /** CNXN with the banner of a host (protocol of the Android Debug Bridge). */
 const adbConnect = hex('434e584e 00000001 00100000 07000000 32020000 bcb1a7b1 686f73743a3a00');
 
-const identification = text('SSH-2.0-PerimeterAudit\r\n');
+const identification = latin1Bytes('SSH-2.0-PerimeterAudit\r\n');
 const onceGreeted = (service: Talk['service'], ports: readonly number[], line: string, read: Talk['read']): Talk => ({
   service,
   ports,
   speak: 'after-greeting',
-  message: { octets: text(line) },
+  message: { octets: latin1Bytes(line) },
   read,
 });
 const atOnce = (service: Talk['service'], ports: readonly number[], octets: Uint8Array, read: Talk['read']): Talk => ({
@@ -131,7 +130,7 @@ const silent = (service: Talk['service'], ports: readonly number[]): Talk => ({
 const sameVersion = (greeting: Uint8Array): Uint8Array | null => {
   const line = /^RFB \d{3}\.\d{3}\n/.exec(textOf(greeting))?.[0];
   if (line === undefined) return null;
-  return text(['RFB 003.003\n', 'RFB 003.007\n'].find((one) => one === line) ?? 'RFB 003.008\n');
+  return latin1Bytes(['RFB 003.003\n', 'RFB 003.007\n'].find((one) => one === line) ?? 'RFB 003.008\n');
 };
 
 /** Every service that an audit knows, and the one message that it gets; industrial ports get none, and MQTT none but a login. */
@@ -158,14 +157,14 @@ export const talks: readonly Talk[] = [
   { service: 'mysql', ports: [3306, 3307], speak: 'never', read: readGreeting },
   silent('database', [50_000]),
   atOnce('database', [9042], hex('040000000500000000'), readCassandra),
-  atOnce('redis', [6379], text('PING\r\n'), readRedis),
-  { ...atOnce('redis', [6380, 16_379], text('PING\r\n'), readRedis), tls: 'maybe' },
-  atOnce('memcached', [11211], text('version\r\n'), readMemcached),
+  atOnce('redis', [6379], latin1Bytes('PING\r\n'), readRedis),
+  { ...atOnce('redis', [6380, 16_379], latin1Bytes('PING\r\n'), readRedis), tls: 'maybe' },
+  atOnce('memcached', [11211], latin1Bytes('version\r\n'), readMemcached),
   atOnce('mongodb', [27017, 27018, 27019], mongoHello, readMongo),
-  atOnce('zookeeper', [2181], text('srvr'), readZookeeper),
+  atOnce('zookeeper', [2181], latin1Bytes('srvr'), readZookeeper),
   atOnce('kafka', [9092], kafkaMetadata, readKafka),
   atOnce('kafka', [9092], kafkaVersions, readKafkaVersions),
-  atOnce('amqp', [5672], text('AMQP\0\0\x09\x01'), readAmqp),
+  atOnce('amqp', [5672], latin1Bytes('AMQP\0\0\x09\x01'), readAmqp),
   { service: 'activemq', ports: [61_616], speak: 'never', read: readActivemq },
   silent('mqtt', [1883]),
   atOnce('rdp', [3389], hex('03000013 0e e0 0000 0000 00 01 00 0800 01000000'), readRdp),

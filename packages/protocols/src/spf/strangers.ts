@@ -93,7 +93,7 @@ async function judgeStranger(ip: string, domain: string, own: string, lookup: Sp
     isByWords ||= name.toLowerCase().includes(own);
     return owned(name, type);
   };
-  // Two labels, so that "the last label alone" is told from the whole.
+  // Two labels, so that a macro for the last label gives another name than one for the whole.
   const words = `${own}.${own}`;
   const verdict = await ask(words, hisDns);
   if (verdict.result === 'pass' || verdict.result === 'temperror' || !isByWords) return { ip, ...verdict };

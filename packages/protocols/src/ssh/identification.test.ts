@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { fc } from '../testing/random.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { identificationLimits, readIdentification } from './identification.ts';
+import { latin1Bytes } from '../bytes.ts';
 
-const bytes = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
-const read = (text: string) => readIdentification(bytes(text));
+const read = (text: string) => readIdentification(latin1Bytes(text));
 
 test('the identification is read in its parts', () => {
   assert.deepEqual(read('SSH-2.0-OpenSSH_9.2p1 Debian-2+deb12u3\r\n\0\0'), {
@@ -47,7 +47,7 @@ test('what is no identification is refused', () => {
 test('arbitrary bytes throw nothing but ProtocolError', () => {
   const part = fc.oneof(
     fc.uint8Array({ maxLength: 300 }),
-    fc.constantFrom('SSH-', '2.0-', '\r\n', '\n', ' ').map(bytes),
+    fc.constantFrom('SSH-', '2.0-', '\r\n', '\n', ' ').map(latin1Bytes),
   );
   fc.assert(
     fc.property(fc.array(part, { maxLength: 12 }), (parts) => {

@@ -1,5 +1,6 @@
 import { ByteReader } from '../byte-reader.ts';
 import { ProtocolError } from '../protocol-error.ts';
+import { ldhLabel } from '../certification-path/names.ts';
 
 /** The only version that is standard (RFC 9849 section 4). */
 const ech = 0xfe0d;
@@ -20,10 +21,7 @@ export type EchConfigList = { ok: true; configs: EchConfig[]; unknown: number } 
 const isPublicName = (name: string): boolean => {
   const labels = name.split('.');
   const last = labels.at(-1) ?? '';
-  return (
-    labels.every((label) => /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i.test(label)) &&
-    !/^(?:\d+|0x[\da-f]*)$/i.test(last)
-  );
+  return labels.every((label) => ldhLabel.test(label)) && !/^(?:\d+|0x[\da-f]*)$/i.test(last);
 };
 
 function readConfig(reader: ByteReader): EchConfig {

@@ -37,7 +37,7 @@ const place = ({ affectedUrl, address }: Finding): string =>
 
 function sight(finding: Finding): string[] {
   const lines = evidenceLines(finding.evidence);
-  // The command that shows it again stands last, and is of use however much is cut before it.
+  // The command that reproduces the finding is the last line: it is kept when the lines before it are cut.
   const command = lines.slice(maxEvidenceLines).filter((line) => line.startsWith('Reproduce: '));
   const cut = lines.length > maxEvidenceLines ? [...lines.slice(0, maxEvidenceLines), '…', ...command] : lines;
   return [

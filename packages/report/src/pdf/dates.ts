@@ -1,9 +1,9 @@
-const months = 'January February March April May June July August September October November December'.split(' ');
+import { monthNames } from '../words.ts';
 
 /** "7 May 2026", in UTC. */
 export function longDate(epochMs: number): string {
   const date = new Date(epochMs);
-  return `${date.getUTCDate()} ${months[date.getUTCMonth()] ?? ''} ${date.getUTCFullYear()}`;
+  return `${date.getUTCDate()} ${monthNames[date.getUTCMonth()] ?? ''} ${date.getUTCFullYear()}`;
 }
 
 /** "10:12", in UTC. */

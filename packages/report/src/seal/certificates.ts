@@ -16,6 +16,7 @@ import {
 import { tags } from '@perimeter/protocols/der/reader';
 import { createHash, createPublicKey, generateKeyPair, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { promisify } from 'node:util';
+import { writeExtension } from '@perimeter/protocols/x509/write-extension';
 
 // RFC 5280 section 4.2.1 and, for document signing, RFC 9336.
 const oids = {
@@ -54,9 +55,6 @@ const nameOf = (organisation: string, commonName: string): Uint8Array =>
     setOf(sequence(objectIdentifier(oids.commonName), utf8String(commonName))),
   );
 
-const extension = (oid: string, value: Uint8Array, critical = false): Uint8Array =>
-  sequence(objectIdentifier(oid), ...(critical ? [trueValue] : []), octetString(value));
-
 /** Subject public key info, and its identifier (RFC 5280 section 4.2.1.2, method 1 over the whole structure). */
 function publicKeyOf(key: KeyObject): { spki: Uint8Array; identifier: Uint8Array } {
   const spki = createPublicKey(key).export({ type: 'spki', format: 'der' });
@@ -84,18 +82,18 @@ function issue({ subject, key, issuer, issuerKey, isCa, notBefore, lifetime }: C
   const serial = randomBytes(16);
   serial[0] = ((serial[0] ?? 0) & 0x7f) | 0x40;
   const extensions = [
-    extension(
+    writeExtension(
       oids.basicConstraints,
       isCa ? sequence(trueValue, encodeDer(tags.integer, Uint8Array.of(0))) : sequence(),
       true,
     ),
-    extension(oids.keyUsage, keyUsageOf(isCa), true),
-    extension(oids.subjectKeyIdentifier, octetString(identifier)),
-    extension(oids.authorityKeyIdentifier, sequence(primitive(0, publicKeyOf(issuerKey).identifier))),
+    writeExtension(oids.keyUsage, keyUsageOf(isCa), true),
+    writeExtension(oids.subjectKeyIdentifier, octetString(identifier)),
+    writeExtension(oids.authorityKeyIdentifier, sequence(primitive(0, publicKeyOf(issuerKey).identifier))),
     ...(isCa
       ? []
       : [
-          extension(
+          writeExtension(
             oids.extendedKeyUsage,
             sequence(objectIdentifier(oids.documentSigning), objectIdentifier(oids.emailProtection)),
           ),

@@ -20,6 +20,9 @@ export interface SealCheck {
   detail: string;
 }
 
+/** The detail of a check that an earlier failure prevented. */
+export const notReached = 'Not performed: an earlier check failed';
+
 /** Collects the results. */
 export class Checklist {
   readonly #checks = new Map<SealCheckName, SealCheck>();
@@ -39,7 +42,6 @@ export class Checklist {
   }
 
   all(): SealCheck[] {
-    const notReached = 'Not performed: an earlier check failed';
     return sealChecks.flatMap(
       (name) => this.#checks.get(name) ?? (name === 'time-stamp' ? [] : { name, passed: null, detail: notReached }),
     );

@@ -75,7 +75,7 @@ const repeated = `(() => {
   return [...new Set(ids.filter((id, at) => ids.indexOf(id) !== at))];
 })()`;
 
-/** What a judge finds in a page with the rows that show something, and the ids that several elements have. */
+/** The faults that `judge` finds in a page while rows that are like others are set aside, and the ids that several elements of the whole page have. */
 export async function withoutLikeRows(
   page: Page,
   part: string | undefined,

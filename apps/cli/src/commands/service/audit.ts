@@ -10,7 +10,7 @@ import type { Compared } from '../../gate.ts';
 import { dropSince } from './earlier.ts';
 import { follow, stateText } from './follow.ts';
 import type { Service } from '../../server-mode/service.ts';
-import { ServiceError } from '../../server-mode/service-error.ts';
+import { ServiceError, noAnswerInTime } from '../../server-mode/service-error.ts';
 
 /** What the audits of one command at a service share. */
 export interface Auditing {
@@ -114,8 +114,7 @@ function failedBy(error: unknown, auditing: Auditing, target: Target, id: string
   }
   if (!isLate) throw error;
   if (id === null) {
-    const message = 'The service did not answer within --timeout';
-    return failed(target, { code: 'service_unreachable', message, retryable: true });
+    return failed(target, { code: 'service_unreachable', message: noAnswerInTime, retryable: true });
   }
   const message = `The audit did not end within --timeout${resumeHint(auditing, id)}`;
   return failed(target, { code: 'audit_not_ended', message, retryable: true });

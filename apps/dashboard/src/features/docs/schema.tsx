@@ -37,7 +37,7 @@ export function TypeOf({ schema, depth = 0 }: { schema: ApiSchema; depth?: numbe
   );
 }
 
-/** The members that a reader wants to see below a value: its own, or those of what it is a list or one of. */
+/** The schema whose members are shown below a value: that of a list's items, the alternative that has members, or its own. */
 function inner(schema: ApiSchema): ApiSchema {
   if (schema.items !== undefined) return inner(schema.items);
   return (schema.anyOf ?? []).find(({ properties }) => properties !== undefined) ?? schema;

@@ -11,9 +11,9 @@ import type { FindingFilter, SharedBy } from '../../lib/props.ts';
 export interface Issue {
   anchor: string;
   places: CheckIssue;
-  /** Thousandths of a point that its check takes. */
+  /** How much its check lowers the score, in thousandths of a point. */
   milliPoints: number;
-  /** Score if this check alone is fixed; null where the report does not tell. */
+  /** Score if this check alone is fixed; null where the report does not have it. */
   fixed: Fix['after'];
   /** Due today. */
   isOutage: boolean;

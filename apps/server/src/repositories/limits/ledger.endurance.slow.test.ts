@@ -1,4 +1,4 @@
-// ledger.slow.test.ts takes twenty-five random courses of events, and others at each run; this file takes more at once.
+// ledger.slow.test.ts guards this in `npm test`, with fewer random courses of events.
 import { after, test } from 'node:test';
 import { openTestDatabase } from '../../testing/database.ts';
 import { assertLedger } from '../../testing/models/ledger.ts';

@@ -3,6 +3,7 @@ import { type Severity, severity } from '@perimeter/contract/finding';
 import { isBelowDomain } from '@perimeter/protocols/domain/below';
 import { registrableDomainOf } from '@perimeter/protocols/domain/name';
 import type { ComparedReport } from './compared-report.ts';
+import { compareText } from '@perimeter/contract/text/order';
 
 /**
  * A host relative to an audited domain, so that places of two domains can be compared: @ for the domain and its www,
@@ -17,7 +18,6 @@ export function relativeHost(host: string, domain: string): string {
   return isBelowDomain(host, registrable) ? `${host.slice(0, -registrable.length)}^` : host;
 }
 
-const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 const rank = (of: Severity): number => severity.options.indexOf(of);
 
 /** Most severe first, then by check and place. */

@@ -1,5 +1,5 @@
 import { categoryKey } from '@perimeter/contract/category';
-import { severity } from '@perimeter/contract/finding';
+import { severity, severityCounts } from '@perimeter/contract/finding';
 import { scanMode } from '@perimeter/contract/report';
 import { grade } from '@perimeter/contract/grade';
 import { coverageCount, gradeStatus } from '@perimeter/contract/score';
@@ -21,7 +21,7 @@ export const comparedReport = z.object({
     categoryGrades: z.partialRecord(categoryKey, grade),
   }),
   coverage: z.object({ categories: z.record(categoryKey, coverageCount.pick({ concludedPermille: true })) }),
-  severities: z.object({ critical: z.int(), high: z.int(), medium: z.int(), low: z.int() }),
+  severities: severityCounts,
   findings: z.array(
     z.object({
       checkId: z.string(),

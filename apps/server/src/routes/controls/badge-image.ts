@@ -1,5 +1,6 @@
 import { grade as gradeSchema } from '@perimeter/contract/grade';
 import type { BadgeFacts } from '../../repositories/domains/controls.ts';
+import { markupText } from '@perimeter/report/xml';
 
 /**
  * Background colours for white text with a contrast ratio of at least 4.5; the border separates them from dark pages.
@@ -12,9 +13,6 @@ const grounds: Readonly<Record<string, string>> = {
   F: '#b3261e',
 };
 const noGround = '#5b6472';
-
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const safe = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? '');
 
 /** Width of a text at 11 px in pixels, an upper bound for common sans-serif fonts. */
 const widthOf = (text: string): number => Math.ceil(text.length * 6.6) + 16;
@@ -33,8 +31,8 @@ export function badgeImage(facts: BadgeFacts): string {
   const [left, right] = [widthOf('perimeter'), widthOf(value)];
   const width = left + right;
   const text = (content: string, from: number, wide: number): string =>
-    `<text x="${from + wide / 2}" y="14" textLength="${wide - 16}" lengthAdjust="spacingAndGlyphs">${safe(content)}</text>`;
-  const said = safe(`Perimeter, ${facts.domain}: ${value.replace(' · ', ', ')}`);
+    `<text x="${from + wide / 2}" y="14" textLength="${wide - 16}" lengthAdjust="spacingAndGlyphs">${markupText(content)}</text>`;
+  const said = markupText(`Perimeter, ${facts.domain}: ${value.replace(' · ', ', ')}`);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" viewBox="0 0 ${width} 20" role="img" aria-label="${said}">`,
     `<title>${said}</title>`,

@@ -11,7 +11,7 @@ import { addCheckPages } from './checks.ts';
 import { addComparePage } from './compare.ts';
 import { addDomainPages } from './domains.ts';
 import { addListPages } from './lists.ts';
-import { addNoticePages } from './notices.ts';
+import { addVerifyPages } from './verify-pages.ts';
 import type { DashboardOptions, PageParts } from './options.ts';
 import { addProblemPages } from './problem/page.ts';
 import { addOptOutPage } from './opt-out/page.ts';
@@ -42,7 +42,7 @@ export async function addDashboard(http: Http, options: DashboardOptions): Promi
     addDocsPage(own, parts);
     addDomainPages(own, parts);
     addListPages(own, parts);
-    addNoticePages(own, parts);
+    addVerifyPages(own, parts);
     addOptOutPage(own, parts);
     addPdfPage(own, parts);
     addSamplePages(own, parts);

@@ -2,6 +2,7 @@ import type { DomainChanges } from '@perimeter/contract/domains';
 import { severity } from '@perimeter/contract/finding';
 import type { OutcomeKind } from '@perimeter/contract/report';
 import type { HistoricReport } from '../../audits/compared-report.ts';
+import { compareText } from '@perimeter/contract/text/order';
 
 const outcomesOf = ({ modules }: HistoricReport): ReadonlyMap<string, OutcomeKind> =>
   new Map(modules.flatMap(({ checks }) => checks.map(({ id, outcome }) => [id, outcome] as const)));
@@ -19,7 +20,6 @@ function placesOf({ findings }: HistoricReport): ReadonlyMap<string, Finding> {
 }
 
 const rank = (finding: Pick<Finding, 'severity'>): number => severity.options.indexOf(finding.severity);
-const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 /** Most severe first, then by check and place. */
 const byGravity = (a: Finding, b: Finding): number =>

@@ -1,11 +1,11 @@
 import type { DomainSummary } from '@perimeter/contract/domains';
 import { severity } from '@perimeter/contract/finding';
-import { csvLine } from '@perimeter/report/forms/csv';
 import { safeText } from '@perimeter/report/safe-text';
+import { type CsvColumn, csvTable } from '../../shown/csv-table.ts';
 
 const isoTime = (epochMs: number): string => new Date(epochMs).toISOString();
 
-const columns: readonly (readonly [string, (domain: DomainSummary) => string])[] = [
+const columns: readonly CsvColumn<DomainSummary>[] = [
   ['domain', ({ domain }) => domain],
   ['grade', ({ grade }) => grade],
   ['score', ({ score }) => String(score)],
@@ -26,8 +26,5 @@ const columns: readonly (readonly [string, (domain: DomainSummary) => string])[]
   ['audit', ({ auditId }) => auditId],
 ];
 
-/** Domains as CSV (RFC 4180) with a byte order mark, by which spreadsheets recognize UTF-8. */
-export const domainsCsv = (domains: readonly DomainSummary[]): string =>
-  `\ufeff${[columns.map(([name]) => name), ...domains.map((domain) => columns.map(([, read]) => read(domain)))]
-    .map((fields) => `${csvLine(fields)}\r\n`)
-    .join('')}`;
+/** Domains as CSV. */
+export const domainsCsv = (domains: readonly DomainSummary[]): string => csvTable(columns, domains);

@@ -1,5 +1,6 @@
 import { type InventoryChange, type InventoryKind, inventoryKind } from '@perimeter/contract/domains';
 import type { InventoryParts } from '../../audits/compared-report.ts';
+import { compareText } from '@perimeter/contract/text/order';
 
 type Answer = NonNullable<InventoryParts['dns']>['answers'][number];
 type Chain = NonNullable<InventoryParts['certificates']>['chains'][number];
@@ -108,7 +109,7 @@ export function inventoryBetween(
       const values = before.get(key(item));
       return values === undefined || isSame(values, item.values) ? [] : [{ ...item, before: values }];
     })
-    .toSorted((a, b) => order(a) - order(b) || (a.name < b.name ? -1 : Number(a.name > b.name)))
+    .toSorted((a, b) => order(a) - order(b) || compareText(a.name, b.name))
     .map(({ kind, name, before: was, values }) => ({
       kind,
       name,

@@ -5,6 +5,7 @@ import { toKeyId } from '../../credentials/key-id.ts';
 import { AppError } from '../../http/errors.ts';
 import { creditsByDay, type LedgerRow, listLedger } from '../../repositories/limits/ledger.ts';
 import type { Db } from '../../repositories/schema/schema.ts';
+import { rowCursor } from '@perimeter/contract/account/activity';
 
 const reasons = ledgerEntry.shape.reason;
 
@@ -27,15 +28,12 @@ const toEntry = (row: LedgerRow): LedgerEntry => ({
   grade: grade.nullable().parse(row.grade),
 });
 
-// At most 18 digits, so that every value fits a bigint.
-const placeForm = /^[1-9]\d{0,17}$/u;
-
 /**
  * A page of an owner's ledger after a cursor, with this month's credits by day. Throws invalid_request for an unknown
  * cursor.
  */
 export async function ledgerPage(db: Db, owner: string, limit: number, cursor: string | undefined): Promise<Ledger> {
-  if (cursor !== undefined && !placeForm.test(cursor))
+  if (cursor !== undefined && !rowCursor.safeParse(cursor).success)
     throw new AppError('invalid_request', { errors: [{ pointer: '/cursor', message: 'Invalid cursor' }] });
   const [days, found] = await Promise.all([
     creditsByDay(db, owner),

@@ -1,7 +1,7 @@
 import type { DnsChain } from '@perimeter/contract/observed/observed';
-import { algorithmName } from '@perimeter/protocols/dns/dnssec-algorithms';
 import { reasonTexts } from './reason-texts.data.ts';
 import type { DenialFacts, DnssecEvidence, KeyFacts, SignatureFacts, TargetFacts, ZoneFacts } from './schema.ts';
+import { keyText } from './key-text.ts';
 
 type Node = DnsChain['nodes'][number];
 type Edge = DnsChain['edges'][number];
@@ -16,8 +16,6 @@ const stateOf = ({ security, reason }: Judged): Pick<Node, 'status' | 'reason'> 
 
 const keyId = (zone: string, { algorithm, keyTag }: Pick<KeyFacts, 'algorithm' | 'keyTag'>): string =>
   `key ${zone} ${algorithm} ${keyTag}`;
-const keyText = ({ algorithm, keyTag }: Pick<KeyFacts, 'algorithm' | 'keyTag'>): string =>
-  `key ${keyTag} (${algorithmName(algorithm)})`;
 
 /** Arrows from the keys whose signatures over a node verify. */
 const signing = (signatures: readonly SignatureFacts[], to: string): Edge[] =>
@@ -39,8 +37,8 @@ function denialNode(id: string, { name, type }: Pick<Node, 'name' | 'type'>, jud
   return { id, kind: 'denial', name, type, ...stateOf(judged), sentence };
 }
 
-/** Keys, and how they sign each other; honest zones have fewer. */
-const mostKeys = 24;
+/** Most keys of a zone that are stored and shown; honest zones have fewer. */
+export const mostKeys = 24;
 
 function zonePart(zone: ZoneFacts, above: ZoneFacts | undefined): Part {
   const { name, effective } = zone;

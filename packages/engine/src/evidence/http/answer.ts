@@ -5,6 +5,7 @@ import { failureText } from '../failure-text.ts';
 import type { HttpPage } from './page.ts';
 import type { HttpEvidence, HttpExchange, HttpPurpose, HttpResponse } from './schema.ts';
 import { type Wall, wallOf } from './wall.ts';
+import { isRedirectStatus } from '@perimeter/protocols/http/redirect-status';
 
 /** An exchange whose response head arrived, whatever its status. */
 export interface Answer {
@@ -75,7 +76,4 @@ function readAnswers({ exchanges, finalDocument, http2, pages }: HttpEvidence): 
   return answers;
 }
 
-/** Statuses whose Location a browser follows (RFC 9110 section 15.4; Fetch, "redirect status"). */
-const redirectStatuses = new Set([301, 302, 303, 307, 308]);
-
-export const isRedirect = ({ response }: Pick<Answer, 'response'>): boolean => redirectStatuses.has(response.status);
+export const isRedirect = ({ response }: Pick<Answer, 'response'>): boolean => isRedirectStatus(response.status);

@@ -1,5 +1,6 @@
 import { parseContentType } from '@perimeter/protocols/http/headers/media-type';
 import type { HttpResponse } from './schema.ts';
+import { jsonOrNull } from '@perimeter/protocols/json';
 
 /** API error responses are short. */
 const maxBytes = 16 * 1024;
@@ -8,13 +9,9 @@ const maxBytes = 16 * 1024;
 const aboutClient =
   /captcha|\bbots?\b|automated|challenge|\bblocked|your ip|ip address|\bwaf\b|firewall|suspicious|unusual traffic|rate.?limit|too many requests|incident|security policy/i;
 
-const isObject = (text: string): boolean => {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null;
-  } catch {
-    return false;
-  }
+const isObjectOrList = (text: string): boolean => {
+  const value = jsonOrNull(text);
+  return typeof value === 'object' && value !== null;
 };
 
 /** An XML document whose root is an error, as object stores and SOAP or REST interfaces send it. */
@@ -24,7 +21,7 @@ const xmlError =
 /** Tests the text by the media type of the answer: API errors in JSON or XML. */
 function formatOf({ headers }: HttpResponse): ((text: string) => boolean) | null {
   const essence = parseContentType(headers).value?.essence ?? '';
-  if (/^(?:application|text)\/json$|\+json$|^application\/x-amz-json-/.test(essence)) return isObject;
+  if (/^(?:application|text)\/json$|\+json$|^application\/x-amz-json-/.test(essence)) return isObjectOrList;
   return /^(?:application|text)\/xml$|\+xml$/.test(essence) && !/xhtml|svg/.test(essence)
     ? (text) => xmlError.test(text)
     : null;

@@ -1,6 +1,7 @@
 import { parseResponseHead } from '@perimeter/protocols/http/message-head';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import type { HeaderLine, HttpResponse } from './schema.ts';
+import { latin1Bytes } from '@perimeter/protocols/bytes';
 
 /** A response head as received: its status line and raw header lines. */
 export interface ReceivedHead {
@@ -8,12 +9,10 @@ export interface ReceivedHead {
   lines: ReadonlyMap<HeaderLine | readonly [string, string], string>;
 }
 
-const bytesOf = (latin1: string): Uint8Array => Uint8Array.from(latin1, (character) => character.charCodeAt(0));
-
 /** The header lines as received, in the order in which they were read; none where the head cannot be read again. */
 function rawLines(rawHead: string): string[] {
   try {
-    const head = parseResponseHead(bytesOf(rawHead));
+    const head = parseResponseHead(latin1Bytes(rawHead));
     return head.fields.map(({ start, end }) => head.raw.slice(start, end));
   } catch (error) {
     if (error instanceof ProtocolError) return [];

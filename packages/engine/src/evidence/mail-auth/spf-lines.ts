@@ -1,7 +1,7 @@
 import { spfLimits } from '@perimeter/protocols/spf/lookup';
 import type { SpfNode, SpfNodeProblem, SpfNodeTerm } from '@perimeter/protocols/spf/survey-tree';
 
-/** One line of an SPF tree: a record, or a term that makes receivers ask. */
+/** One line of an SPF tree: a record, or a term for which receivers query DNS. */
 export interface SpfLine {
   /** Unique in the tree: the path of its positions. */
   id: string;

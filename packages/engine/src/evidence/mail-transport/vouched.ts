@@ -3,7 +3,7 @@ import type { OtherChain, SmtpSession } from './session.ts';
 
 type Outcome = TlsaRecord['matches'][number]['outcome'];
 
-/** What records show of an address; with a leaf, of the chain that begins with it. Earlier audits saw one chain and name none. */
+/** The outcomes of TLSA records at an address; with a leaf, only for the chain that begins with it. Evidence of earlier audits has one chain and does not name its leaf. */
 export const outcomesAt = (records: readonly TlsaRecord[], address: string, leaf?: string): Outcome[] =>
   records.flatMap(({ matches }) =>
     matches
@@ -11,6 +11,6 @@ export const outcomesAt = (records: readonly TlsaRecord[], address: string, leaf
       .map(({ outcome }) => outcome),
   );
 
-/** The chain for the other kind of key, where a second session was shown one. */
+/** The chain that a second session received for the other type of key; null: there is none. */
 export const secondChain = ({ second }: SmtpSession): OtherChain | null =>
   second?.known === true && second.value.outcome === 'negotiated' ? second.value : null;

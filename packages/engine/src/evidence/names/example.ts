@@ -1,28 +1,5 @@
 import { seen, untested } from '../observed.ts';
-import type { AskedHost, HostAnswer, KnownName, NamesEvidence, ServiceAlias } from './schema.ts';
-
-/** Evidence of a domain below which nothing was asked. */
-export const noNames: NamesEvidence = {
-  base: null,
-  listed: { asked: 0, unanswered: 0 },
-  inventory: [],
-  notKept: 0,
-  randoms: [],
-  takeoverList: { name: 'shipped', date: '2026-11-22' },
-  services: [],
-  pointers: [],
-  authorisations: [],
-  pointersOpen: [],
-  pointersLeft: 0,
-  references: [],
-  referencesLeft: 0,
-  childZones: [],
-  hosts: [],
-  hostsLeft: 0,
-  hostsNotAsked: null,
-  walk: untested('deep-mode-only'),
-  lookups: [],
-};
+import type { AskedHost, HostAnswer, KnownName, ServiceAlias } from './schema.ts';
 
 /** A name with an address of its own. */
 export const exampleKnownName = (name: string, change: Partial<KnownName> = {}): KnownName => ({

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seen, unseen, untested } from '../observed.ts';
-import { exampleAskedHost, exampleKnownName, exampleServiceAlias, noNames } from './example.ts';
+import { exampleAskedHost, exampleKnownName, exampleServiceAlias } from './example.ts';
+import { noNames } from './none.ts';
 import { networkMember } from './member.ts';
 import type { NamesEvidence } from './schema.ts';
 import { namesSection } from './section.ts';

@@ -77,7 +77,8 @@ const registrationWords = {
   unknown: ['neutral', 'unknown'],
   unregistrable: ['neutral', 'cannot be registered'],
 } as const;
-const kindWords = { cname: 'CNAME', acme: 'CNAME', mx: 'MX', srv: 'SRV', ns: 'NS' } as const;
+/** The record types of the kinds of references. */
+export const referenceTypes = { cname: 'CNAME', acme: 'CNAME', mx: 'MX', srv: 'SRV', ns: 'NS' } as const;
 
 const referenceTable = ({ references }: NamesEvidence): SectionTable =>
   tableOf(
@@ -89,7 +90,7 @@ const referenceTable = ({ references }: NamesEvidence): SectionTable =>
     ],
     references.map(({ registration: { domain, status }, usedBy }) => [
       domain,
-      [...new Set(usedBy.map(({ kind, name }) => `${kindWords[kind]} of ${name}`))].slice(0, 4).join(', '),
+      [...new Set(usedBy.map(({ kind, name }) => `${referenceTypes[kind]} of ${name}`))].slice(0, 4).join(', '),
       state(registrationWords[status][0], registrationWords[status][1]),
     ]),
   );

@@ -7,7 +7,7 @@ import { takeoverState } from './takeover.ts';
 /** Names that the figure shows at most. */
 const mostShown = 40;
 
-/** What is told of a name, and how good that is. */
+/** The state of a name in words, and how good it is. */
 export interface NameState {
   text: string;
   tone: Tone;

@@ -14,7 +14,7 @@ const advisory = z.object({
 export const pageLibrary = z.object({
   name: z.string(),
   version: z.string(),
-  /** url: by the address alone; banner: by the comment at the beginning of the file; code: by what stands further down. */
+  /** url: by the address alone; banner: by the comment at the beginning of the file; code: by the text after it. */
   by: z.enum(['url', 'banner', 'code']),
   /** The script; the document for an inline one. */
   url: z.string(),

@@ -1,13 +1,4 @@
-import type { DatagramAnswer, OpenPort, PortsEvidence, SweptAddress } from './schema.ts';
-
-/** The ports of a site that were not asked. */
-export const noPorts: PortsEvidence = {
-  notAsked: 'no-address',
-  longList: false,
-  addresses: [],
-  open: [],
-  datagrams: [],
-};
+import type { DatagramAnswer, OpenPort, SweptAddress } from './schema.ts';
 
 /** An address on which nothing but the web listens. */
 export const quietAddress: SweptAddress = {
@@ -24,7 +15,7 @@ export const quietAddress: SweptAddress = {
   tarpit: false,
 };
 
-/** A port that takes connections and says nothing. */
+/** A port that accepts connections and sends nothing. */
 export const mutePort: Omit<OpenPort, 'port'> = {
   address: '203.0.113.10',
   rttMs: 1,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mutePort, noPorts, quietAddress, silentDatagram } from './example.ts';
+import { mutePort, quietAddress, silentDatagram } from './example.ts';
+import { noPorts } from './none.ts';
 import { exposureMap, portMatrix } from './map.ts';
 import type { OpenPort, PortsEvidence } from './schema.ts';
 import { portsSection } from './section.ts';

@@ -102,7 +102,7 @@ function readSite(source: SiteSource): SiteReading {
 /** Probes, sections, runner and checks read the same site. */
 const known = new WeakMap<HttpEvidence, SiteReading & SiteOwner>();
 
-/** Whose answers these are, which of them is the document that is judged, and what stands before it: made once an audit. */
+/** Which answers are the site's own, which of them is the judged document, and what hides it, such as a challenge page; computed once an audit. */
 export function siteReading(source: SiteSource): SiteReading {
   const { registrableDomain } = source.target;
   const seen = known.get(source.http);

@@ -2,7 +2,7 @@ import { isAddressless } from '../failure-text.ts';
 import type { HttpChain, HttpEvidence } from '../http/schema.ts';
 
 /**
- * True where a chain says nothing of the site: its start refuses connections (RST to SYN) at each address, or no address of it
+ * True where a chain does not show the site: its start refuses connections (RST to SYN) at each address, or no address of it
  * may be connected to. Whoever accepts a connection and gives no answer may serve the site to others.
  */
 export function isShut({ hops }: HttpChain, { exchanges }: HttpEvidence): boolean {

@@ -16,14 +16,15 @@ const modern: ReadonlySet<string> = new Set(['TLSv1.2', 'TLSv1.3']);
 
 const nameOf = (group: number): string => namedGroups.get(group)?.name ?? `0x${group.toString(16).padStart(4, '0')}`;
 
-const isByCurve = (code: number): boolean => {
+/** True for the code point of a suite with an ephemeral exchange on an elliptic curve. */
+export const isCurveSuite = (code: number): boolean => {
   const suite = cipherSuites.get(code);
   return suite !== undefined && isCurveBased(suite);
 };
 
 /** True where a version cannot be had without one of its groups: TLS 1.3, and older ones with suites of elliptic curves alone. */
 const needsGroup = ({ version, suites, complete }: TlsVersion): boolean =>
-  version === 'TLSv1.3' || (complete && suites.length > 0 && suites.every(isByCurve));
+  version === 'TLSv1.3' || (complete && suites.length > 0 && suites.every(isCurveSuite));
 
 /** The groups without which a version cannot be had; null where it can be had without one, or the groups are not known. */
 const neededGroups = (version: TlsVersion): readonly number[] | null =>

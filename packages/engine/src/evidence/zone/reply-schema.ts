@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dnsRecord } from '../dns/schema.ts';
 
-/** Bits of the header, and what stands beside them in the same word. */
+/** Bits of the header, and the numbers in the same 16-bit word. */
 const replyFlag = z.enum(['aa', 'tc', 'rd', 'ra', 'z', 'ad', 'cd']);
 
 /** A decoded message. Records are in canonical order, so that equal content has the same id. */

@@ -14,6 +14,7 @@ import { scriptPolicy } from '../derive/subjects/policies.ts';
 import { quotePolicies } from '../derive/http/quote-policies.ts';
 import type { PolicedPage } from '../../evidence/site/policies/policed-page.ts';
 import { listed } from '../../evidence/words/text.ts';
+import { minNonceCharacters } from '@perimeter/protocols/http/csp/verdict';
 
 /** The source lists that govern script elements: elsewhere nonces, hashes and 'strict-dynamic' have no effect (CSP3 section 6.8.3). */
 const scriptLists = ({ enforced }: { enforced: readonly CspPolicy[] }): SourceList[] =>
@@ -31,9 +32,6 @@ const nonces = (page: PolicedPage): string[] =>
   noncesOf(scriptLists(page)).filter((nonce) => isOpenWith(nonce, page.enforced, attackOn(page.document.url)));
 
 const noNonce = notApplicable('No nonce of the policy lets a script in');
-
-/** Base64 characters of a 128-bit nonce (CSP3 section 7.1). */
-const minNonceCharacters = 22;
 
 export const cspNonceWeak = checkOf(scriptPolicy, {
   id: 'csp-nonce-weak',

@@ -5,10 +5,9 @@ import { checkOf } from '../../catalogue/check-of.ts';
 import { cookiesThat, nameOf, quoteCookie } from '../derive/subjects/cookies.ts';
 import { type SeenCookie, sessionConfidence } from '../../evidence/site/cookies/seen-cookies.ts';
 import { shorten } from '../../evidence/words/text.ts';
+import { sessions } from './derive/sessions.ts';
 
-const isSession = ({ isSession: session, kept }: SeenCookie): boolean => session && kept !== null;
 const isOwn = ({ vendor, kept }: SeenCookie): boolean => vendor === null && kept !== null;
-const sessions = cookiesThat(isSession, 'a cookie that looks like a session');
 
 export const cookieSessionNoHttponly = checkOf(sessions, {
   id: 'cookie-session-no-httponly',

@@ -5,6 +5,7 @@ import { effectiveOn, type HstsEvidence } from '../../evidence/site/visits/hsts.
 import { type SeenCookie, sessionConfidence } from '../../evidence/site/cookies/seen-cookies.ts';
 import { isAddressless } from '../../evidence/failure-text.ts';
 import { hopsOf } from '../../evidence/site/visits/visits.ts';
+import { sessions } from './derive/sessions.ts';
 
 /** Browsers are left open for a day at least, with the cookies that end with them; HSTS that ends before keeps none off http. */
 const leastHstsSeconds = 86_400;
@@ -15,8 +16,6 @@ function isCovered({ url, kept }: SeenCookie, evidence: HstsEvidence): boolean {
   if (effective === null || effective.policy.maxAgeSeconds < leastHstsSeconds) return false;
   return kept?.hostOnly !== false || effective.policy.includeSubDomains;
 }
-
-const isSession = ({ isSession: session, kept }: SeenCookie): boolean => session && kept !== null;
 
 /** A session cookie without Secure, which is worse where HSTS does not keep it off http. */
 const judgeSecure =
@@ -36,7 +35,7 @@ const judgeSecure =
     });
   };
 
-export const cookieSessionInsecure = checkOf(cookiesThat(isSession, 'a cookie that looks like a session'), {
+export const cookieSessionInsecure = checkOf(sessions, {
   id: 'cookie-session-insecure',
   title: 'Session cookies are Secure',
   finding: 'Session cookie without Secure',
@@ -47,7 +46,7 @@ export const cookieSessionInsecure = checkOf(cookiesThat(isSession, 'a cookie th
   ),
 });
 
-export const cookieSessionInsecureHsts = checkOf(cookiesThat(isSession, 'a cookie that looks like a session'), {
+export const cookieSessionInsecureHsts = checkOf(sessions, {
   id: 'cookie-session-insecure-hsts',
   title: 'Session cookies are Secure, HSTS or not',
   finding: 'Session cookie without Secure, covered by HSTS',

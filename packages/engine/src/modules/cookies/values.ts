@@ -6,6 +6,7 @@ import { checkOf } from '../../catalogue/check-of.ts';
 import { everyAnswer } from '../derive/subjects/answers.ts';
 import { cookiesThat, nameOf, quoteCookie } from '../derive/subjects/cookies.ts';
 import { listed, shorten } from '../../evidence/words/text.ts';
+import { sessions } from './derive/sessions.ts';
 
 const any = cookiesThat(() => true, 'a cookie');
 
@@ -86,19 +87,16 @@ export const cookieSessionInUrl = checkOf(everyAnswer, {
   },
 });
 
-export const cookieLifetime = checkOf(
-  cookiesThat(({ isSession, kept }) => isSession && kept !== null, 'a cookie that looks like a session'),
-  {
-    id: 'cookie-lifetime',
-    title: 'Session cookies do not outlive a year',
-    finding: 'Session cookie lives longer than a year',
-    judge: (cookie, { target }) => {
-      const lifetime = lifetimeOf(cookie.facts, target.startedAtMs);
-      const year = 365 * 86_400;
-      if (lifetime.kind !== 'persistent' || lifetime.asked <= year) return pass(`${nameOf(cookie)} ends within a year`);
-      const days = Math.round(lifetime.asked / 86_400);
-      const cap = lifetime.asked > maxCookieSeconds ? ' Browsers end it after 400 days.' : '';
-      return `The cookie ${nameOf(cookie)} lives for ${days} days.${cap}`;
-    },
+export const cookieLifetime = checkOf(sessions, {
+  id: 'cookie-lifetime',
+  title: 'Session cookies do not outlive a year',
+  finding: 'Session cookie lives longer than a year',
+  judge: (cookie, { target }) => {
+    const lifetime = lifetimeOf(cookie.facts, target.startedAtMs);
+    const year = 365 * 86_400;
+    if (lifetime.kind !== 'persistent' || lifetime.asked <= year) return pass(`${nameOf(cookie)} ends within a year`);
+    const days = Math.round(lifetime.asked / 86_400);
+    const cap = lifetime.asked > maxCookieSeconds ? ' Browsers end it after 400 days.' : '';
+    return `The cookie ${nameOf(cookie)} lives for ${days} days.${cap}`;
   },
-);
+});

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '@perimeter/protocols/testing/random';
 import { draftsOf } from '../../catalogue/testing/rows.ts';
-import { noBehaviour } from '../../evidence/behaviour/example.ts';
+import { noBehaviour } from '../../evidence/behaviour/none.ts';
 import { failed, silent } from '../derive/http/testing/evidence.ts';
 import * as all from './cors.ts';
 import {

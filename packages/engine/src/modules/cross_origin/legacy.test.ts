@@ -1,4 +1,4 @@
-import { noBehaviour } from '../../evidence/behaviour/example.ts';
+import { noBehaviour } from '../../evidence/behaviour/none.ts';
 import { answered, failed, silent } from '../derive/http/testing/evidence.ts';
 import { corsLegacyPolicy } from './legacy.ts';
 import { crossOriginSite, testCrossOriginRows } from './testing/evidence.ts';

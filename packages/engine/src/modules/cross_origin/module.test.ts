@@ -1,6 +1,6 @@
 import { testModule } from '../../catalogue/testing/module.ts';
 import type { SomeEvidence } from '../../evidence/evidence.ts';
-import { noBehaviour } from '../../evidence/behaviour/example.ts';
+import { noBehaviour } from '../../evidence/behaviour/none.ts';
 import { siteSituations } from '../derive/http/testing/situations.ts';
 import { crossOrigin } from './module.ts';
 

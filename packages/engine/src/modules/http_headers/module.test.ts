@@ -6,7 +6,7 @@ import { draftsOf } from '../../catalogue/testing/rows.ts';
 import { httpEvidence } from '../../evidence/http/schema.ts';
 import { html, redirectOnly, refused, silent, walled } from '../derive/http/testing/evidence.ts';
 import type { SomeEvidence } from '../../evidence/evidence.ts';
-import { noBehaviour } from '../../evidence/behaviour/example.ts';
+import { noBehaviour } from '../../evidence/behaviour/none.ts';
 import { pageSituations, withPage } from '../derive/http/testing/page.ts';
 import { hostileHeaders } from '../derive/http/testing/situations.ts';
 import { httpHeaders } from './module.ts';
@@ -64,22 +64,4 @@ test('thousands of leaking headers are judged in one pass, and summarized briefl
     for (const text of [outcome.reason, ...draftsOf(outcome).map(({ description }) => description)])
       assert.ok(text.length < 700, check.id);
   }
-});
-
-test('a check that can fail has a vector, one that only informs has none', () => {
-  const informing = checks.filter(({ cvss }) => cvss === undefined).map(({ id }) => id);
-  assert.deepEqual(informing, [
-    'hdr-permissions-invalid',
-    'hdr-duplicate',
-    'hdr-referrer-missing',
-    'hdr-permissions-missing',
-    'hdr-deprecated',
-    'hdr-reporting',
-    'hdr-clear-site-data',
-    'hdr-content-encoding',
-    'hdr-timing-origin',
-    'hdr-powerful-info',
-    'hdr-waf-cdn',
-    'endpoint-address-differs',
-  ]);
 });

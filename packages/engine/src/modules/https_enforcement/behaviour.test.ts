@@ -1,4 +1,4 @@
-import { noBehaviour } from '../../evidence/behaviour/example.ts';
+import { noBehaviour } from '../../evidence/behaviour/none.ts';
 import type { BehaviourEvidence } from '../../evidence/behaviour/schema.ts';
 import { answered, failed, silent } from '../derive/http/testing/evidence.ts';
 import { httpDefaultVhost, httpHostInjection, httpMethods, httpTrace } from './behaviour.ts';

@@ -1,17 +1,17 @@
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
 import { fail, informational, notApplicable, pass } from '../../catalogue/outcome.ts';
 import { bodyLine, curlLine } from '../../catalogue/reproduce-http.ts';
-import { locationOf } from '../derive/http/place.ts';
 import { changingMethods, reflections } from './behaviour-words.data.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
-import { siteBehaviour, type Behaviour, judgeAnswer, questionOf, quoteQuestion } from '../derive/subjects/behaviour.ts';
+import {
+  siteBehaviour,
+  type Behaviour,
+  judgeAnswer,
+  questionOf,
+  quoteQuestion,
+  testedPlace,
+} from '../derive/subjects/behaviour.ts';
 import { listed } from '../../evidence/words/text.ts';
-
-/** The location of the document, with the requested URL without its query. */
-const placeOf = ({ document, behaviour }: Behaviour) => ({
-  ...locationOf(document),
-  url: behaviour.url ?? document.url.href,
-});
 
 export const httpTrace = checkOf(siteBehaviour, {
   id: 'http-trace',
@@ -27,7 +27,7 @@ export const httpTrace = checkOf(siteBehaviour, {
             evidence: [
               ...quoteQuestion(exchange),
               'The body repeats the header X-Perimeter of the request.',
-              bodyLine(placeOf(behaviour), 'X-Perimeter: seen', '-X TRACE', "-H 'X-Perimeter: seen'"),
+              bodyLine(testedPlace(behaviour), 'X-Perimeter: seen', '-X TRACE', "-H 'X-Perimeter: seen'"),
             ],
           })
         : pass(`TRACE is answered with status ${response.status} without an echo`),
@@ -51,7 +51,9 @@ export const httpHostInjection = checkOf(siteBehaviour, {
         description,
         evidence: [
           ...quoteQuestion(exchange),
-          isRedirectAlone ? curlLine(placeOf(behaviour), `-H 'Host: ${hostHeader?.sent ?? ''}'`) : hostLine(behaviour),
+          isRedirectAlone
+            ? curlLine(testedPlace(behaviour), `-H 'Host: ${hostHeader?.sent ?? ''}'`)
+            : hostLine(behaviour),
         ],
         // A reflected host in a redirect alone affects nobody: browsers send the real host.
         confidence: isRedirectAlone ? 'potential' : 'firm',
@@ -62,7 +64,7 @@ export const httpHostInjection = checkOf(siteBehaviour, {
 
 function hostLine(behaviour: Behaviour): string | null {
   const sent = behaviour.behaviour.hostHeader?.sent ?? '';
-  return bodyLine(placeOf(behaviour), sent.replaceAll('.', '[.]'), `-H 'Host: ${sent}'`);
+  return bodyLine(testedPlace(behaviour), sent.replaceAll('.', '[.]'), `-H 'Host: ${sent}'`);
 }
 
 export const httpMethods = checkOf(siteBehaviour, {
@@ -80,7 +82,7 @@ export const httpMethods = checkOf(siteBehaviour, {
       if (found.length === 0) return pass(`Allow: ${allow.slice(0, 200)}`);
       return informational({
         description: `OPTIONS announces ${listed(found)}. The methods were not tried: whether they need a login is unknown.`,
-        evidence: [...quoteQuestion(exchange), curlLine(placeOf(behaviour), '-X OPTIONS')],
+        evidence: [...quoteQuestion(exchange), curlLine(testedPlace(behaviour), '-X OPTIONS')],
       });
     }),
 });
@@ -102,7 +104,7 @@ export const httpDefaultVhost = checkOf(siteBehaviour, {
         evidence: [
           ...quoteQuestion(exchange),
           `Body of both: ${own.body.decodedBytes} bytes, SHA-256 ${own.body.sha256}`,
-          bodyLine(placeOf(behaviour), '<title>[^<]*', `-H 'Host: ${hostHeader?.sent ?? ''}'`),
+          bodyLine(testedPlace(behaviour), '<title>[^<]*', `-H 'Host: ${hostHeader?.sent ?? ''}'`),
         ],
       });
     });

@@ -1,7 +1,7 @@
 import { html, silent, walled } from '../derive/http/testing/evidence.ts';
 import { endpoint, timedOut } from '../derive/tls/testing/evidence.ts';
 import { testRows } from '../derive/tls/testing/rows.ts';
-import { noBehaviour } from '../../evidence/behaviour/example.ts';
+import { noBehaviour } from '../../evidence/behaviour/none.ts';
 import { http2Missing, httpClockSkew, httpH2Only } from './facts.ts';
 import { certificatesOf, type EnforcementRow, sound, testEnforcementRows, visits } from './testing/evidence.ts';
 

@@ -1,5 +1,5 @@
 import { silent } from '../derive/http/testing/evidence.ts';
-import { noBehaviour } from '../../evidence/behaviour/example.ts';
+import { noBehaviour } from '../../evidence/behaviour/none.ts';
 import { hstsNoSubdomains, hstsPreloadIneligible, hstsPreloadStatus, hstsRedirectHop } from './hsts-hosts.ts';
 import { certificatesOf, type EnforcementRow, hsts, sound, testEnforcementRows, visits } from './testing/evidence.ts';
 

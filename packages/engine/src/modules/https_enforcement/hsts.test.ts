@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { draftsOf } from '../../catalogue/testing/rows.ts';
 import { besideHttp2, silent } from '../derive/http/testing/evidence.ts';
-import { noBehaviour } from '../../evidence/behaviour/example.ts';
+import { noBehaviour } from '../../evidence/behaviour/none.ts';
 import { hstsBelowYear, hstsDisabled, hstsInvalid, hstsMissing, hstsShort } from './hsts.ts';
 import { certificatesOf, type EnforcementRow, hsts, sound, testEnforcementRows, visits } from './testing/evidence.ts';
 

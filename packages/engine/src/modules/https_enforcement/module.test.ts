@@ -1,7 +1,7 @@
 import { fc } from '@perimeter/protocols/testing/random';
 import { testModule } from '../../catalogue/testing/module.ts';
 import type { SomeEvidence } from '../../evidence/evidence.ts';
-import { noBehaviour } from '../../evidence/behaviour/example.ts';
+import { noBehaviour } from '../../evidence/behaviour/none.ts';
 import { nameless, refused, silent, walled } from '../derive/http/testing/evidence.ts';
 import { siteSituations } from '../derive/http/testing/situations.ts';
 import { inventorySituations } from '../derive/tls/testing/situations.ts';

@@ -4,7 +4,7 @@ import { draftsOf } from '../../catalogue/testing/rows.ts';
 import { silent } from '../derive/http/testing/evidence.ts';
 import { goodEndpoint } from '../../evidence/tls/example.ts';
 import { unseen } from '../../evidence/observed.ts';
-import { noBehaviour } from '../../evidence/behaviour/example.ts';
+import { noBehaviour } from '../../evidence/behaviour/none.ts';
 import { httpBotWall, httpsMissing, httpsWwwBroken } from './presence.ts';
 import { certificatesOf, type EnforcementRow, hsts, sound, testEnforcementRows, visits } from './testing/evidence.ts';
 

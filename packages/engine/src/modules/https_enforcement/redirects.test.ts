@@ -1,6 +1,6 @@
 import { netFailed } from '../../evidence/observed.ts';
 import { silent } from '../derive/http/testing/evidence.ts';
-import { noBehaviour } from '../../evidence/behaviour/example.ts';
+import { noBehaviour } from '../../evidence/behaviour/none.ts';
 import {
   httpBasicAuthClear,
   httpNoRedirect,

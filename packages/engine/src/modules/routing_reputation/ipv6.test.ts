@@ -1,5 +1,5 @@
 import type { BehaviourEvidence } from '../../evidence/behaviour/schema.ts';
-import { noBehaviour } from '../../evidence/behaviour/example.ts';
+import { noBehaviour } from '../../evidence/behaviour/none.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
 import { exampleHost } from '../../evidence/routing/example.ts';
 import type { RoutingEvidence } from '../../evidence/routing/schema.ts';

@@ -9,6 +9,7 @@ import { hostsWithOpenZones } from '../derive/dns/open-hosts.data.ts';
 import { judgeOwners } from '../derive/mail/registration.ts';
 import { checkOf, type Said } from '../../catalogue/check-of.ts';
 import { namesBelow, type FoundNames, left, nameAt, unanswered, unnamed } from '../derive/subjects/names.ts';
+import { referenceTypes } from '../../evidence/names/section.ts';
 
 type Use = NameReference['usedBy'][number];
 type Used = Use & Pick<NameReference, 'registration'>;
@@ -18,13 +19,14 @@ const usesOf = ({ references }: FoundNames, kind: Use['kind']): Used[] =>
     usedBy.filter((use) => use.kind === kind).map((use) => ({ ...use, registration })),
   );
 
-const types = { cname: 'CNAME', acme: 'CNAME', mx: 'MX', srv: 'SRV', ns: 'NS' } as const;
-
 const draftOf = ({ kind, name, target, registration }: Used, description: string): Fault => ({
   subject: `${name} ${target}`,
-  location: nameAt(name, types[kind]),
+  location: nameAt(name, referenceTypes[kind]),
   description,
-  evidence: [`${name} ${types[kind]} ${target}`, digLines([types[kind], name], ['NS', registration.domain])],
+  evidence: [
+    `${name} ${referenceTypes[kind]} ${target}`,
+    digLines([referenceTypes[kind], name], ['NS', registration.domain]),
+  ],
 });
 
 /** The one verdict on records that refer to foreign domains; null: none of these is unregistered or on hold. */

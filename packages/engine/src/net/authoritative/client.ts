@@ -50,7 +50,8 @@ export interface AuthoritativeConfig {
 
 type Means = Omit<AuthoritativeConfig, 'scanMode'> & { counts: DirectCounts };
 
-const isSilent = (answer: DirectAnswer): boolean => !answer.ok && answer.failure.reason === 'timeout';
+/** True where no answer came in time. */
+export const isTimedOut = (answer: DirectAnswer): boolean => !answer.ok && answer.failure.reason === 'timeout';
 const isLimited = (answer: DirectAnswer): boolean => !answer.ok && answer.failure.gap === 'errors-limited';
 
 /** One UDP try. */
@@ -78,7 +79,7 @@ async function tryUdp(
 /** Whether a query continues over TCP. */
 function wantsTcp(answer: DirectAnswer, tcp: DirectOptions['tcp']): boolean {
   if (answer.ok) return tcp !== 'never' && answer.truncated;
-  return (tcp === 'silent' && isSilent(answer)) || (tcp === 'limited' && isLimited(answer));
+  return (tcp === 'silent' && isTimedOut(answer)) || (tcp === 'limited' && isLimited(answer));
 }
 
 const cancelled: DirectAnswer = { ok: false, failure: netFailed('cancelled', 'audit-ended') };
@@ -104,7 +105,7 @@ async function askByUdp(
   let last: DirectAnswer = cancelled;
   for (const timeoutMs of timeoutsMs) {
     last = await tryUdp(means, server, question, { signal, timeoutMs });
-    if (!isSilent(last)) break;
+    if (!isTimedOut(last)) break;
   }
   return last;
 }

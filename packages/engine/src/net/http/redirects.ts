@@ -4,12 +4,10 @@ import { createCookieTrail } from './cookie-trail.ts';
 import type { Fetch, Fetched } from './fetch.ts';
 import { badPorts } from './ports.data.ts';
 import { portOf } from './request.ts';
+import { isRedirectStatus } from '@perimeter/protocols/http/redirect-status';
 
 /** Most redirects that one chain follows. */
 export const maxRedirects = 10;
-
-/** RFC 9110 section 15.4: status codes whose Location is followed automatically. */
-const redirectStatus = new Set([301, 302, 303, 307, 308]);
 
 type Next = { kind: 'final' } | { kind: 'bad-location' } | { kind: 'url'; url: URL };
 
@@ -22,7 +20,7 @@ function utf8Of(latin1: string): string {
 
 /** The target of a redirect: only http and https, and only ports that browsers allow (Fetch section 2.9). */
 export function nextUrl(head: ResponseHead, from: URL): Next {
-  if (!redirectStatus.has(head.status)) return { kind: 'final' };
+  if (!isRedirectStatus(head.status)) return { kind: 'final' };
   const locations = new Set(fieldValues(head, 'location'));
   const [location] = locations;
   if (location === undefined) return { kind: 'final' };

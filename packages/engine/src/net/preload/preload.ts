@@ -2,6 +2,8 @@ import { basename } from 'node:path';
 import { dayOf, listFileProblem, namedFile, oncePerFile, slicesOf, UnusableList } from '../list-file.ts';
 import { EntryScanner } from './entries.ts';
 import { type PreloadTable, PreloadTableBuilder } from './table.ts';
+import type { SetVariables } from '../environment/setting.ts';
+import { isJsonObject, type JsonObject, jsonOrNull } from '@perimeter/protocols/json';
 
 /** The operator's HSTS preload list, or why there is none. */
 export type PreloadList =
@@ -14,8 +16,7 @@ const maxBytes = 128 * 1024 * 1024;
 const maxEntries = 2_000_000;
 
 /** The file of PERIMETER_HSTS_PRELOAD; null: none. */
-export const readPreloadFile = (env: Readonly<Record<string, string | undefined>>) =>
-  namedFile(env, 'PERIMETER_HSTS_PRELOAD', maxBytes);
+export const readPreloadFile = (env: SetVariables) => namedFile(env, 'PERIMETER_HSTS_PRELOAD', maxBytes);
 
 /** Characters scanned before yielding to the event loop: about a millisecond. */
 const sliceCharacters = 16_384;
@@ -25,19 +26,15 @@ const nextTurn = (): Promise<void> =>
     setImmediate(resolve);
   });
 
-function parsed(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (value !== null && typeof value === 'object' && !Array.isArray(value)) return { ...value };
-  } catch {
-    // The error is reported below, without the text of the file.
-  }
+function objectIn(text: string): JsonObject {
+  const value = jsonOrNull(text);
+  if (isJsonObject(value)) return value;
   throw new UnusableList('an entry is not an object of JSON');
 }
 
 /** Adds an entry with HSTS; entries with only pins do not require https. */
 function addEntry(builder: PreloadTableBuilder, text: string): void {
-  const { name, mode, include_subdomains: includeSubdomains } = parsed(text);
+  const { name, mode, include_subdomains: includeSubdomains } = objectIn(text);
   if (typeof name !== 'string' || mode !== 'force-https') return;
   builder.add({ name: name.toLowerCase().replace(/\.$/, ''), includeSubdomains: includeSubdomains === true });
   if (builder.count > maxEntries) throw new UnusableList(`it holds more than ${maxEntries} entries`);

@@ -2,19 +2,20 @@ import { readFileSync } from 'node:fs';
 import { parseRdapBootstrap } from '@perimeter/protocols/rdap/bootstrap';
 import { fileProblem } from '../file-problem.ts';
 import { shippedRegistries } from './registries.data.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
-type Read<T> = { ok: true; value: T } | { ok: false; problem: string };
+import type { ReadSetting, SetVariables } from '../environment/setting.ts';
 
 const shipped = (): ReadonlyMap<string, string> =>
   new Map(
     shippedRegistries.services.flatMap(([url, domains]) => domains.split(' ').map((domain) => [domain, url] as const)),
   );
 
-const rejected = (problem: string): Read<never> => ({ ok: false, problem: `PERIMETER_RDAP_BOOTSTRAP: ${problem}` });
+const rejected = (problem: string): ReadSetting<never> => ({
+  ok: false,
+  problem: `PERIMETER_RDAP_BOOTSTRAP: ${problem}`,
+});
 
 /** The registries that may be queried: the shipped list, the operator's bootstrap file, or none. */
-export function readRegistries(env: Environment): Read<ReadonlyMap<string, string>> {
+export function readRegistries(env: SetVariables): ReadSetting<ReadonlyMap<string, string>> {
   const { PERIMETER_RDAP_BOOTSTRAP: path = '' } = env;
   if (env['PERIMETER_SOURCES'] === 'none') return { ok: true, value: new Map() };
   if (path === '') return { ok: true, value: shipped() };

@@ -1,4 +1,4 @@
-import { createPrefixTable, networkAt, parseAddress, prefixText, type Network } from './table.ts';
+import { createPrefixTable, networkAt, parseAddress, prefixText, type Network, prefixForm } from './table.ts';
 
 /** Limits of a file: the internet routing table has 1.3 million rows in 40 MiB. */
 export const routeLimits = { rows: 6_000_000, lineCharacters: 4_096, badLines: 100, fewestPeers: 10, setMembers: 64 };
@@ -38,7 +38,7 @@ function originsIn(text: string): number[] | null {
 
 function rowIn(line: string): Row | null {
   const [system = '', prefix = '', peers = '', ...rest] = line.split('\t');
-  const [, address = '', bits = ''] = /^([0-9a-fA-F.:]+)\/(\d{1,3})$/.exec(prefix) ?? [];
+  const [, address = '', bits = ''] = prefixForm.exec(prefix) ?? [];
   const origins = originsIn(system);
   const network = address === '' ? null : parseAddress(address);
   const isV6 = address.includes(':');

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { dayOf, listFileProblem, namedFile, oncePerFile, slicesOf, UnusableList } from '../list-file.ts';
 import { readRoutes, type RouteTable } from './read-routes.ts';
+import type { SetVariables } from '../environment/setting.ts';
 
 /** Routes of the operator's file, or why there are none. */
 export type Routes = { ok: true; file: string; date: string; table: RouteTable } | { ok: false; problem: string };
@@ -9,8 +10,7 @@ export type Routes = { ok: true; file: string; date: string; table: RouteTable }
 const maxBytes = 512 * 1024 * 1024;
 
 /** The file of PERIMETER_ROUTES; null: none. */
-export const readRoutesFile = (env: Readonly<Record<string, string | undefined>>) =>
-  namedFile(env, 'PERIMETER_ROUTES', maxBytes);
+export const readRoutesFile = (env: SetVariables) => namedFile(env, 'PERIMETER_ROUTES', maxBytes);
 
 /** Lines of the slices; the last one may have no line end. */
 async function* linesOf(slices: AsyncIterable<Buffer>): AsyncGenerator<string> {

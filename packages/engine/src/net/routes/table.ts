@@ -1,6 +1,9 @@
 import { parseIpv4, parseIpv6 } from '@perimeter/protocols/dns/address';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 
+/** A network as `address/bits`. */
+export const prefixForm = /^([0-9a-fA-F.:]+)\/(\d{1,3})$/;
+
 /** Prefixes of one address family with their origins: a hash table with open addressing, in typed arrays. */
 export interface PrefixTable {
   /** Adds an origin of a prefix; a prefix may have several. */

@@ -1,5 +1,6 @@
 import { canonicalName } from '@perimeter/protocols/dns/name';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
+import type { ReadSetting, SetVariables } from '../environment/setting.ts';
 
 /** A block list that the operator enabled. Its zone may contain a key, so only `shown` may be reported. */
 export interface BlockList {
@@ -22,9 +23,6 @@ export interface Sources {
   cymru: boolean;
   blockLists: readonly BlockList[];
 }
-
-type Environment = Readonly<Record<string, string | undefined>>;
-type Read<T> = { ok: true; value: T } | { ok: false; problem: string };
 
 /** The default sources. */
 export const defaultSources: Sources = { registries: true, cymru: false, blockLists: [] };
@@ -79,7 +77,7 @@ function entryOf(entry: string): Partial<Sources> | null {
 const mostLists = 8;
 
 /** Parses PERIMETER_SOURCES; problems never repeat an entry, which may contain a key. */
-export function readSources({ PERIMETER_SOURCES: text = '' }: Environment): Read<Sources> {
+export function readSources({ PERIMETER_SOURCES: text = '' }: SetVariables): ReadSetting<Sources> {
   if (text === '') return { ok: true, value: defaultSources };
   if (text === 'none') return { ok: true, value: noSources };
   const entries = text.split(',').map((entry) => entryOf(entry.trim().toLowerCase()));

@@ -1,5 +1,13 @@
+import { jsonOrNull } from '@perimeter/protocols/json';
 import { UnusableList } from '../list-file.ts';
-import { createPrefixTable, networkAt, parseAddress, prefixText, type PrefixTable } from '../routes/table.ts';
+import {
+  createPrefixTable,
+  networkAt,
+  parseAddress,
+  prefixText,
+  type PrefixTable,
+  prefixForm,
+} from '../routes/table.ts';
 
 /** Limits of a file: all validated payloads of the internet are about 800,000 rows in 90 MB. */
 export const vrpLimits = { rows: 3_000_000, rowCharacters: 4_096, badRows: 100 };
@@ -37,7 +45,7 @@ function rowIn(value: unknown): Row | null {
   const { asn, prefix } = value;
   const maxLength = 'maxLength' in value ? value.maxLength : undefined;
   const system = typeof asn === 'number' ? asn : Number(/^AS(\d{1,10})$/i.exec(String(asn))?.[1] ?? Number.NaN);
-  const [, address = '', length = ''] = /^([0-9a-fA-F.:]+)\/(\d{1,3})$/.exec(String(prefix)) ?? [];
+  const [, address = '', length = ''] = prefixForm.exec(String(prefix)) ?? [];
   const bits = Number(length);
   const most = maxLength === undefined ? bits : maxLength;
   if (!Number.isSafeInteger(system) || system < 0 || system >= 2 ** 32 || address === '') return null;
@@ -106,14 +114,6 @@ async function* objectsOf(slices: AsyncIterable<Buffer>, onHead: (head: string) 
   if (!ended) throw new UnusableList('it ends before its list "roas" does');
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
 /** Parses the JSON of Routinator or rpki-client as a stream; throws an {@link UnusableList} for other content. */
 export async function readVrps(slices: AsyncIterable<Buffer>): Promise<VrpTable> {
   const [v4, v6, rows] = [createPrefixTable(), createPrefixTable(), createRows()];
@@ -123,7 +123,7 @@ export async function readVrps(slices: AsyncIterable<Buffer>): Promise<VrpTable>
   for await (const text of objectsOf(slices, (head) => {
     madeMs = madeIn(head);
   })) {
-    const row = rowIn(parsed(text));
+    const row = rowIn(jsonOrNull(text));
     const network = row === null ? null : parseAddress(row.address);
     if (row === null || network === null || (network.bits === 32 && row.maxLength > 32)) count.bad += 1;
     // Internet routes are at most /64, so a longer payload covers none.

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { listFileProblem, namedFile, oncePerFile, slicesOf } from '../list-file.ts';
 import { readVrps, type VrpTable } from './read-vrps.ts';
+import type { SetVariables } from '../environment/setting.ts';
 
 /** Validated payloads of the operator's file, or why there are none. */
 export type Vrps = { ok: true; file: string; madeMs: number; table: VrpTable } | { ok: false; problem: string };
@@ -10,8 +11,7 @@ export type Vrps = { ok: true; file: string; madeMs: number; table: VrpTable } |
 const maxBytes = 512 * 1024 * 1024;
 
 /** The file of PERIMETER_VRPS; null: none. */
-export const readVrpsFile = (env: Readonly<Record<string, string | undefined>>) =>
-  namedFile(env, 'PERIMETER_VRPS', maxBytes);
+export const readVrpsFile = (env: SetVariables) => namedFile(env, 'PERIMETER_VRPS', maxBytes);
 
 async function load(file: string): Promise<Vrps> {
   try {

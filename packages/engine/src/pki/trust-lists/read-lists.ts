@@ -8,9 +8,7 @@ import { readLogs } from './read-logs.ts';
 import { readRoots } from './read-roots.ts';
 import type { TrustSettings } from './settings.ts';
 import { readWeakKeys } from './read-weak-keys.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
-type Read<T> = { ok: true; value: T | null } | { ok: false; problem: string };
+import type { ReadSetting, SetVariables } from '../../net/environment/setting.ts';
 
 /** Far more than browsers' lists need. */
 const maxBytes = 16 * 1024 * 1024;
@@ -25,7 +23,11 @@ function readText(file: string): string {
   }
 }
 
-function readList<T>(env: Environment, variable: string, parse: (text: string, file: string) => T): Read<T> {
+function readList<T>(
+  env: SetVariables,
+  variable: string,
+  parse: (text: string, file: string) => T,
+): ReadSetting<T | null> {
   const file = env[variable];
   if (file === undefined || file === '') return { ok: true, value: null };
   try {
@@ -37,7 +39,7 @@ function readList<T>(env: Environment, variable: string, parse: (text: string, f
 }
 
 /** The combined weak keys in the files of PERIMETER_WEAK_KEYS; null: no file. */
-function readWeakKeyLists(env: Environment): Read<ReadonlySet<string>> {
+function readWeakKeyLists(env: SetVariables): ReadSetting<ReadonlySet<string> | null> {
   const names = new Set<string>();
   for (const file of (env['PERIMETER_WEAK_KEYS'] ?? '').split(',').map((item) => item.trim())) {
     const read = readList({ PERIMETER_WEAK_KEYS: file }, 'PERIMETER_WEAK_KEYS', (text) => inFile(file, text));
@@ -57,18 +59,18 @@ function inFile(file: string, text: string): string[] {
 }
 
 /** The list of PERIMETER_PUBLIC_ROOTS; null: the shipped one. Files that it names are relative to it. */
-const readRootList = (env: Environment, nowMs: number): Read<RootList> =>
+const readRootList = (env: SetVariables, nowMs: number): ReadSetting<RootList | null> =>
   readList(env, 'PERIMETER_PUBLIC_ROOTS', (text, file) =>
     readRoots(text, nowMs, (name) => readText(resolve(dirname(file), name))),
   );
 
 /** The list of PERIMETER_CT_LOGS; null: the shipped one. */
-const readLogList = (env: Environment, nowMs: number): Read<LogList> =>
+const readLogList = (env: SetVariables, nowMs: number): ReadSetting<LogList | null> =>
   readList(env, 'PERIMETER_CT_LOGS', (text) => readLogs(text, nowMs));
 
 /** The operator's lists from the environment: all of them, or every problem at once with its variable. */
 export function readTrustSettings(
-  env: Environment,
+  env: SetVariables,
   nowMs: number,
 ): { ok: true; settings: TrustSettings } | { ok: false; problems: string[] } {
   const publicRoots = readRootList(env, nowMs);

@@ -1,4 +1,4 @@
-import { noBehaviour } from '../../evidence/behaviour/example.ts';
+import { noBehaviour } from '../../evidence/behaviour/none.ts';
 import type { EvidenceByKind } from '../../evidence/evidence.ts';
 import { httpLimits } from '../../net/http/limits.ts';
 import { notAskedBecause } from '../may-ask-site.ts';

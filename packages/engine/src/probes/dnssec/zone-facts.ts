@@ -7,9 +7,7 @@ import type { ProbeContext } from '../probe.ts';
 import { denialFactsOf, keysOf, messageOf, setOf, signaturesOf } from './asking.ts';
 import { settled } from '../disputed.ts';
 import { dsFactsOf, keyFactsOf } from './key-facts.ts';
-
-/** Most keys stored for a zone. */
-const mostKeys = 24;
+import { mostKeys } from '../../evidence/dnssec/chain-member.ts';
 
 /** The zone of a name, by the SOA in an answer about it; null: unknown. */
 export async function apexOf(context: ProbeContext, name: string): Promise<string | null> {

@@ -1,5 +1,5 @@
 import type { EvidenceByKind } from '../../evidence/evidence.ts';
-import { noExposure } from '../../evidence/exposure/example.ts';
+import { noExposure } from '../../evidence/exposure/none.ts';
 import { notSweptBecause } from '../may-ask-site.ts';
 import { type ProbeContext, defineProbe } from '../probe.ts';
 import { askBaseline, siblingLetter } from './baseline.ts';

@@ -5,7 +5,7 @@ import type { AskControl } from './asking.ts';
 
 /** Consecutive unanswered requests before a control; the number doubles after each control that finds the site unchanged. */
 const maxSilent = 2;
-/** Consecutive answers that are neither a file nor the site's not-found answer, likewise. */
+/** Consecutive answers that are neither a file nor the site's not-found answer before a control; the number doubles as above. */
 const maxStrange = 5;
 /** Most unanswered paths in total: half of a standard list. */
 const mostSilent = 24;

@@ -8,6 +8,7 @@ import type { ProbeContext } from '../probe.ts';
 import { type Finished, offerSession } from './resume.ts';
 import { platformSessionOf, savedSessionOf } from './session.ts';
 import { keptOf, turnOf, type Turn } from './turns.ts';
+import { handshakeTimeoutMs } from '../../tls/client/platform-handshake.ts';
 
 /** The result of one endpoint, and its sessions to store. */
 export interface Offered {
@@ -15,8 +16,6 @@ export interface Offered {
   session: EarlierSession | null;
   kept: readonly SavedSession[];
 }
-
-const handshakeTimeoutMs = 10_000;
 
 const isFailure = (result: Finished | NetFailure): result is NetFailure => 'reason' in result;
 

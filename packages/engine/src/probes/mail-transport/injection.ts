@@ -5,9 +5,8 @@ import { type DialTarget, firstConnectTimeoutMs } from '../../net/dialer.ts';
 import { secure } from '../../net/tls-stream/secure.ts';
 import { createDialogue } from '../../net/smtp/dialogue.ts';
 import { ehloName, openSession, smtpTimeouts } from '../../net/smtp/opening.ts';
-import type { SmtpContext } from './session.ts';
+import { type SmtpContext, sessionMs } from './session.ts';
 
-const sessionMs = 30_000;
 /** A reply to a buffered command would come at once; a correct server sends nothing before the next command. */
 const unaskedMs = 1_500;
 

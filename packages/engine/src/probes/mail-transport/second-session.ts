@@ -8,11 +8,7 @@ import { contextFor, type KeyKind, secure } from '../../net/tls-stream/secure.ts
 import { createDialogue } from '../../net/smtp/dialogue.ts';
 import { askForTls, ehloName, openSession } from '../../net/smtp/opening.ts';
 import { describeTls } from '../../tls/client/negotiated-tls.ts';
-import type { SmtpContext } from './session.ts';
-
-const sessionMs = 30_000;
-/** Time for a server to read QUIT. */
-const lingerMs = 2_000;
+import { type SmtpContext, lingerMs, sessionMs } from './session.ts';
 
 type Second = Pick<VisitedSession, 'second' | 'connections'>;
 type Seen = Extract<NonNullable<VisitedSession['second']>, { known: true }>['value'];

@@ -17,10 +17,10 @@ export type SmtpContext = Pick<ProbeContext, 'dialer' | 'signal'> & { settings: 
 /** A session, or why there is none. */
 export type Visit = { ok: true; session: VisitedSession } | { ok: false; failure: NetFailure; connected: boolean };
 
-const sessionMs = 30_000;
+export const sessionMs = 30_000;
 const handshakeMs = 10_000;
 /** Time for a server to read QUIT. */
-const lingerMs = 2_000;
+export const lingerMs = 2_000;
 
 const toObserved = (heard: Awaited<ReturnType<Dialogue['hear']>>): Observed<SmtpReply> =>
   heard.ok ? seen(heard.reply) : unobserved(heard.failure);

@@ -1,5 +1,5 @@
 import type { EvidenceByKind } from '../../evidence/evidence.ts';
-import { noNames } from '../../evidence/names/example.ts';
+import { noNames } from '../../evidence/names/none.ts';
 import type { NamesEvidence } from '../../evidence/names/schema.ts';
 import { defineProbe, type Probe, type ProbeContext } from '../probe.ts';
 import { askAhead } from './ask-ahead.ts';

@@ -64,7 +64,7 @@ function markOf(exchange: Exchanged, names: readonly string[], { match }: Candid
     status,
     mark,
     bytes: body.decodedBytes,
-    // Equality of two application shells says nothing about the mark.
+    // Two equal application shells do not show whether the mark is the service's.
     ...(mark === null || isShown(text, mark) ? { simhash: pageHash(text, names) } : {}),
   });
 }

@@ -1,7 +1,7 @@
 import { policyHosts } from '../../evidence/site/policies/policy-hosts.ts';
 import { answersOf } from '../../evidence/http/answer.ts';
 import type { HttpEvidence } from '../../evidence/http/schema.ts';
-import { noPage } from '../../evidence/page/example.ts';
+import { noPage } from '../../evidence/page/none.ts';
 import type { PageEvidence } from '../../evidence/page/schema.ts';
 import { type ProbeContext, defineProbe } from '../probe.ts';
 import { documentOf, type Reader, readAgain, readRole } from './documents.ts';

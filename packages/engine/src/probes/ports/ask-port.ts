@@ -11,6 +11,7 @@ import { portCertificate } from './certificate.ts';
 import { shownAnswer, shownOctets } from './heard.ts';
 import { maxHeardBytes, portTimes } from './limits.data.ts';
 import { type Talked, talkTo } from './talk-to.ts';
+import { latin1Bytes } from '@perimeter/protocols/bytes';
 
 /** One port of an address, and the host on whose behalf it is tested. */
 export interface PortPlace {
@@ -36,12 +37,10 @@ export interface PortMeans {
   isOver?: () => boolean;
 }
 
-const octetsOf = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
-
 const requestFor =
   ({ context }: PortMeans, { host, port }: PortPlace) =>
   (path: string, body?: string): Uint8Array =>
-    octetsOf(
+    latin1Bytes(
       [
         `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1`,
         `Host: ${host}:${port}`,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type Server, type Socket } from 'node:net';
 import { after, suite, test } from 'node:test';
 import { takeFreePort } from '@perimeter/protocols/testing/free-port';
-import { noBehaviour } from '../../evidence/behaviour/example.ts';
+import { noBehaviour } from '../../evidence/behaviour/none.ts';
 import { noCertificates } from '../../evidence/certificates/example.ts';
 import { endpointHost } from '../../evidence/endpoints/example.ts';
 import { noHttp } from '../../evidence/http/example.ts';

@@ -1,5 +1,5 @@
 import type { EvidenceByKind } from '../../evidence/evidence.ts';
-import { noPorts } from '../../evidence/ports/example.ts';
+import { noPorts } from '../../evidence/ports/none.ts';
 import { defineProbe, type ProbeContext } from '../probe.ts';
 import { type PlannedAddress, plannedAddresses } from './addresses.ts';
 import { askDatagrams } from './datagrams.ts';

@@ -37,7 +37,7 @@ sideBySide('hosts as wholes', () => {
   );
 
   labTest(
-    'a tarpit is told by ports that nobody listens on',
+    'ports that nobody listens on reveal a tarpit',
     async () => {
       const { addresses } = await auditedPorts('tarpit.lab');
       assert.equal(addresses[0]?.tarpit, true);
@@ -49,20 +49,20 @@ sideBySide('hosts as wholes', () => {
     ['tarpit.lab'],
   );
 
-  labTest('what is open on IPv6 alone is seen beside IPv4', async () => {
+  labTest('ports that are open only on IPv6 are seen', async () => {
     const ports = await auditedPorts('v6gap.lab');
     assert.deepEqual([openPorts(ports, 'IPv4'), openPorts(ports, 'IPv6')], [[], [22, 6379]]);
     const equal = await auditedPorts('v6equal.lab');
     assert.deepEqual([openPorts(equal, 'IPv4'), openPorts(equal, 'IPv6')], [[22], [22]]);
   });
 
-  labTest('an address of an edge is the edge’s, and only its ports for customers are asked', async () => {
+  labTest('at an address of a CDN, only the ports that it offers to customers are probed', async () => {
     const { addresses, open } = await auditedPorts('edge.lab');
     assert.deepEqual(addresses[0]?.edge, { name: 'Lab Cache Network', by: 'range' });
     assert.ok(!open.some(({ port }) => port === 2375 || port === 6379));
   });
 
-  labTest('a shared server is told by its default certificate', async () => {
+  labTest('the default certificate reveals a shared server', async () => {
     const { addresses, open } = await auditedPorts('shared.lab');
     assert.equal(addresses[0]?.sharedWith, 'hoster.lab');
     assert.deepEqual(
@@ -71,7 +71,7 @@ sideBySide('hosts as wholes', () => {
     );
   });
 
-  labTest('ports of industrial systems are seen, and get no octet', async () => {
+  labTest('ports of industrial systems are seen, and receive no byte', async () => {
     const before = recorded();
     const { open } = await portsOf('industrial.lab');
     assert.deepEqual(
@@ -81,7 +81,7 @@ sideBySide('hosts as wholes', () => {
     assert.equal(recorded(), before);
   });
 
-  labTest('other services at well-known ports are none of these services', async () => {
+  labTest('a service at the well-known port of another is not taken for it', async () => {
     const { open } = await portsOf('impostor.lab');
     assert.deepEqual(
       open.map(({ port, service, access }) => `${port} ${service ?? 'unknown'} ${access}`),
@@ -97,7 +97,7 @@ sideBySide('hosts as wholes', () => {
     );
   });
 
-  labTest('services at unusual ports are known by their greeting', async () => {
+  labTest('services at unusual ports are recognized by their greeting', async () => {
     const { open } = await portsOf('neutral.lab');
     assert.deepEqual(
       open.map(({ port, service }) => [port, service]),

@@ -17,7 +17,7 @@ export async function bothEnds(t: TestContext): Promise<{ socket: Socket; peer: 
   return { socket, peer };
 }
 
-/** Longer than each limit of a wait. */
+/** Longer than every time limit of the code under test. */
 const pauseMs = 60_000;
 
 /**

@@ -23,9 +23,6 @@ export async function put(
   return client.ask(server, isPlain ? { ...asked, edns: null } : asked, { ...options, signal });
 }
 
-/** True where no answer came in time. */
-export const isSilent = (answer: DirectAnswer): boolean => !answer.ok && answer.failure.reason === 'timeout';
-
 /** The message of an answer that could be read. */
 export const messageIn = (answer: DirectAnswer | undefined) =>
   answer?.ok === true && answer.reply.readable ? answer.reply.message : null;

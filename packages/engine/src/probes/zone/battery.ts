@@ -1,12 +1,13 @@
 import type { ZoneQuestion } from '../../evidence/zone/schema.ts';
 import type { DirectAnswer } from '../../net/authoritative/question.ts';
 import { startDeadline } from '../../net/deadline.ts';
-import { type Asking, isSilent, messageIn, put, refusesEdns } from './asking.ts';
+import { type Asking, messageIn, put, refusesEdns } from './asking.ts';
 import { deepByTcp, deepOnly, everyServer, existence, lameServer, onceForEachName } from './questions.data.ts';
 import { directQuestion } from './questions.ts';
 import { inTime } from '../../net/in-time.ts';
 import { offersRecursion, serves } from './standing.ts';
 import { askByTcp, type TcpView } from './tcp-view.ts';
+import { isTimedOut } from '../../net/authoritative/client.ts';
 
 /** The queries for one server. */
 export interface BatteryPlan {
@@ -37,9 +38,9 @@ async function soaByUdp(asking: Asking): Promise<{ answer: DirectAnswer; isPlain
   const ask = async (timeoutMs: number, isPlain: boolean): Promise<DirectAnswer> =>
     put(asking, 'SOA', isPlain, { timeoutsMs: [timeoutMs], tcp: 'never' });
   const first = await ask(firstTryMs, false);
-  if (!refusesEdns(first) && !isSilent(first)) return { answer: first, isPlain: false };
+  if (!refusesEdns(first) && !isTimedOut(first)) return { answer: first, isPlain: false };
   const [repeated, plain] = await Promise.all([
-    isSilent(first) ? ask(secondTryMs, false) : first,
+    isTimedOut(first) ? ask(secondTryMs, false) : first,
     ask(secondTryMs, true),
   ]);
   if (repeated.ok && !refusesEdns(repeated)) return { answer: repeated, isPlain: false };
@@ -70,7 +71,7 @@ async function askOverTcp(asking: Asking, question: ZoneQuestion, tcp: Promise<T
 /** A query over UDP; if it is silent, over the open connection. */
 async function askEither(asking: Asking, question: ZoneQuestion, isPlain: boolean, tcp: Promise<TcpView>) {
   const answer = await put(asking, question, isPlain, { tcp: question === 'any' ? 'never' : 'truncated' });
-  if (!isSilent(answer)) return answer;
+  if (!isTimedOut(answer)) return answer;
   const overTcp = await askOverTcp(asking, question, tcp);
   return overTcp?.ok === true ? overTcp : answer;
 }

@@ -88,7 +88,7 @@ export async function askParent(
     return message === null ? [] : [message];
   });
   const delegated = messages.map((message) => delegatedIn(message, zone, asked)).find((name) => name !== null) ?? null;
-  // The resolver hid an intermediate zone: the delegation is of that zone, and says nothing about the one below.
+  // The resolver hid an intermediate zone: the delegation is that zone's, not that of the zone below.
   if (apex !== null && delegated !== null && delegated !== apex) return null;
   const referrals = delegated === null ? [] : messages.map((message) => referralIn(message, zone, delegated));
   return {

@@ -4,6 +4,7 @@ import type { DnsAnswer } from '../../evidence/dns/schema.ts';
 import { netFailed, type Observed, seen, unobserved, unseen } from '../../evidence/observed.ts';
 import type { ProbeContext } from '../probe.ts';
 import { inTime } from '../../net/in-time.ts';
+import { lookupFailed } from '../../evidence/dns/lookup.ts';
 
 /** The apex of the target's zone, from the resolver. */
 export interface ZoneCut {
@@ -40,9 +41,6 @@ async function apexBySoa({ resolver, signal }: ProbeContext, name: string): Prom
 /** Milliseconds to wait for the target after its parents have answered: its servers may be silent, and are queried directly. */
 const patienceMs = 1_500;
 
-const isUseless = ({ status }: DnsAnswer): boolean =>
-  status === 'servfail' || status === 'refused' || status === 'failed';
-
 /** Queries NS of the target and all its parents concurrently. */
 export async function findZone(context: ProbeContext): Promise<ZoneCut> {
   const { resolver, signal, target } = context;
@@ -54,7 +52,7 @@ export async function findZone(context: ProbeContext): Promise<ZoneCut> {
   const zones = [...(own === null ? [] : [own]), ...answersAbove]
     .filter(({ answer }) => isZone(answer))
     .map(({ name, answer }) => ({ zone: name, ns: namesIn(answer) }));
-  const isUnknown = own === null || isUseless(own.answer);
+  const isUnknown = own === null || lookupFailed(own.answer);
   const apex = soaApex ?? (isUnknown ? null : (zones[0]?.zone ?? null));
   const parent = zones.find(({ zone }) => zone !== apex && (apex === null || isAtOrBelow(apex, zone))) ?? null;
   const ns = zones.find(({ zone }) => zone === apex)?.ns;

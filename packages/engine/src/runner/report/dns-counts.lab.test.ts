@@ -6,12 +6,12 @@ import { probes } from '../../probes/registry.ts';
 import { labContext } from '../../probes/testing/lab-context.ts';
 import { dnsCounts } from './dns-counts.ts';
 import { gather } from '../gather.ts';
+import { failOnBug } from '../testing/on-bug.ts';
 
 /** Deep evidence of a host, and the DNS queries of all its probes together. */
 async function audited(domain: string): Promise<{ evidence: AuditEvidence; queries: number }> {
   const context = labContext(domain, { target: { scanMode: 'deep' } });
-  const onBug = (where: string, error: unknown): never => assert.fail(`${where}: ${String(error)}`);
-  const { evidence, settled } = gather(context, probes, { onProbe: () => {}, onBug });
+  const { evidence, settled } = gather(context, probes, { onProbe: () => {}, onBug: failOnBug });
   await settled(probes.map(({ kind }) => kind));
   // The shared context records every query of the audit.
   const asked = await context.lookups();

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import type { Finding } from '@perimeter/contract/finding';
 import { networkSection } from '@perimeter/contract/observed/network';
 import { type AuditEvidence, evidenceVersion } from '../../evidence/evidence.ts';
-import { mutePort, noPorts, quietAddress } from '../../evidence/ports/example.ts';
+import { mutePort, quietAddress } from '../../evidence/ports/example.ts';
+import { noPorts } from '../../evidence/ports/none.ts';
 import type { PortsEvidence } from '../../evidence/ports/schema.ts';
 import { wholeNetworkMember } from './network-member.ts';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { noBehaviour } from '../../evidence/behaviour/example.ts';
+import { noBehaviour } from '../../evidence/behaviour/none.ts';
 import { noDns } from '../../evidence/dns/example.ts';
 import { mailTransportOf } from '../../evidence/mail-transport/example.ts';
-import { noNames } from '../../evidence/names/example.ts';
+import { noNames } from '../../evidence/names/none.ts';
 import { seen } from '../../evidence/observed.ts';
-import { noPage } from '../../evidence/page/example.ts';
+import { noPage } from '../../evidence/page/none.ts';
 import type { Registration } from '../../evidence/registration.ts';
 import { exampleZone } from '../../evidence/zone/example.ts';
 import { mailOf, reference } from '../../modules/derive/mail/testing/evidence.ts';

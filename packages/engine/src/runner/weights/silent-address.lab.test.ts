@@ -4,6 +4,7 @@ import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 import { labTest } from '@perimeter/lab/harness';
 import { readEngineSettings } from '../../settings/read-settings.ts';
 import { runAudit } from '../audit.ts';
+import { failOnBug } from '../testing/on-bug.ts';
 
 labTest('an address that accepts TCP and stays silent leaves no A, and is named', async () => {
   const server = createServer((socket) =>
@@ -21,8 +22,7 @@ labTest('an address that accepts TCP and stays silent leaves no A, and is named'
   });
   assert.ok(read.ok);
   const request = { id: 'aud_lab', domain: 'good.lab', registrableDomain: 'good.lab', scanMode: 'standard' } as const;
-  const onBug = (where: string, error: unknown) => assert.fail(`${where}: ${String(error)}`);
-  const result = await runAudit(request, { settings: read.settings, memory: null, onBug });
+  const result = await runAudit(request, { settings: read.settings, memory: null, onBug: failOnBug });
   assert.ok(result.ok);
   const { score, coverage } = result.report;
   assert.deepEqual([score.gradeStatus, coverage.openAddresses], ['provisional', [silent]]);

@@ -3,6 +3,7 @@ import { labTest, sideBySide } from '@perimeter/lab/harness';
 import type { Report } from '@perimeter/contract/report';
 import { readEngineSettings } from '../../settings/read-settings.ts';
 import { runAudit } from '../audit.ts';
+import { failOnBug } from '../testing/on-bug.ts';
 
 // Typical sites: exactly what an expert would report to their owners about HTTP.
 interface Expected {
@@ -36,8 +37,7 @@ async function audited(domain: string): Promise<Report> {
   const read = readEngineSettings(process.env);
   assert.ok(read.ok);
   const request = { id: 'aud_lab', domain, registrableDomain: domain, scanMode: 'standard' } as const;
-  const onBug = (where: string, error: unknown) => assert.fail(`${where}: ${String(error)}`);
-  const result = await runAudit(request, { settings: read.settings, memory: null, onBug });
+  const result = await runAudit(request, { settings: read.settings, memory: null, onBug: failOnBug });
   assert.ok(result.ok, JSON.stringify(result));
   return result.report;
 }

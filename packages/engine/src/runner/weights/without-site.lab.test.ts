@@ -5,17 +5,17 @@ import { labTest, sideBySide } from '@perimeter/lab/harness';
 import { readEngineSettings } from '../../settings/read-settings.ts';
 import { runAudit } from '../audit.ts';
 import { judgeEvidence } from '../report.ts';
+import { failOnBug } from '../testing/on-bug.ts';
 
 /** The report of a domain, which must equal a new judgement of its evidence. */
 async function reportOf(domain: string, changes: NodeJS.ProcessEnv = {}) {
   const read = readEngineSettings({ ...process.env, ...changes });
   assert.ok(read.ok);
-  const onBug = (where: string, error: unknown) => assert.fail(`${where}: ${String(error)}`);
   const request = { id: 'aud_lab', domain, registrableDomain: domain, scanMode: 'standard' } as const;
-  const result = await runAudit(request, { settings: read.settings, onBug });
+  const result = await runAudit(request, { settings: read.settings, onBug: failOnBug });
   assert.ok(result.ok, JSON.stringify(result));
   const frame = { id: 'aud_lab', completedAtMs: result.report.completedAt };
-  assert.deepEqual(judgeEvidence(result.evidence, frame, onBug), { ok: true, report: result.report });
+  assert.deepEqual(judgeEvidence(result.evidence, frame, failOnBug), { ok: true, report: result.report });
   return result.report;
 }
 

@@ -60,7 +60,7 @@ function createControl(sendOnce: (attempt: Attempt) => Promise<AttemptResult>, s
   };
 }
 
-/** What sending works with. */
+/** What a connection needs to send a hello, to repeat it and to slow down. */
 interface Parts {
   health: Health;
   signal: AbortSignal;

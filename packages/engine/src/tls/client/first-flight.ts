@@ -32,7 +32,7 @@ export interface FirstFlight {
 /** Silence after which the wait ends: a single-threaded server may serve others first. */
 const firstFlightTimeoutMs = 10_000;
 /** More messages than any handshake has. */
-const maxMessages = 16;
+export const maxMessages = 16;
 
 /** The end of a client as a failure of the expected event. */
 export function failureOf(received: Received): NetFailure {

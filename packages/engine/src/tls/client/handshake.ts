@@ -7,7 +7,7 @@ import { handshakeTypes } from '@perimeter/protocols/tls/handshake/handshake';
 import { suiteName } from '@perimeter/protocols/tls/registry/suites';
 import { type NetFailure, type UnknownBecause, netFailed } from '../../evidence/observed.ts';
 import type { RecordClient } from './record-client.ts';
-import { type FirstFlight, failureOf, isFailure, isPassing } from './first-flight.ts';
+import { type FirstFlight, failureOf, isFailure, isPassing, maxMessages } from './first-flight.ts';
 import { agree } from './key-agreement.ts';
 import { type Prf, connectionKeys, masterSecret, verifyData } from './keys/key-derivation.ts';
 import { openerFor, sealerFor } from './keys/record-protection.ts';
@@ -33,7 +33,6 @@ export interface Session extends Secrets {
 }
 
 const finishTimeoutMs = 5_000;
-const maxMessages = 16;
 
 /** The algorithms of the chosen suite. */
 export function algorithmsFor({

@@ -51,7 +51,7 @@ export interface PlatformResult {
   failure: NetFailure | null;
 }
 
-const handshakeTimeoutMs = 10_000;
+export const handshakeTimeoutMs = 10_000;
 /** Nearly all TLS 1.3 servers send tickets right after the handshake or never; slow ones take as long as for it. */
 const minTicketWaitMs = 1_000;
 const maxTicketWaitMs = 4_000;

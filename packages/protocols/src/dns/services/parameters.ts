@@ -2,7 +2,7 @@ import { ProtocolError } from '../../protocol-error.ts';
 import { parseIpv4, parseIpv6, printIpv4, printIpv6 } from '../address.ts';
 import { fromBase64, toBase64 } from '../encodings.ts';
 import { escapeBytes, splitUnescaped, unescapeBytes } from '../escape.ts';
-import { concat, u16 } from '../../bytes.ts';
+import { concat, u16, latin1Bytes } from '../../bytes.ts';
 import { ByteReader } from '../../byte-reader.ts';
 import type { Token } from '../tokens.ts';
 
@@ -106,9 +106,7 @@ const alpn: ValueCodec = {
       .join(','),
   parse: (text) => {
     const items = splitUnescaped(String.fromCharCode(...unescapeBytes(text)), ',');
-    const ids = items.map((item) =>
-      Uint8Array.from(item.replace(/\\([^])/g, '$1'), (character) => character.charCodeAt(0)),
-    );
+    const ids = items.map((item) => latin1Bytes(item.replace(/\\([^])/g, '$1')));
     if (ids.some((id) => id.length === 0 || id.length > 255)) throw new ProtocolError('not-a-protocol-identifier', 0);
     return concat(ids.flatMap((id) => [Uint8Array.of(id.length), id]));
   },

@@ -1,4 +1,4 @@
-import { vector8 } from '../../bytes.ts';
+import { vector8, latin1Bytes } from '../../bytes.ts';
 import { printRdata, txtOctets } from '../../dns/rdata.ts';
 import { typeCode } from '../../dns/types.ts';
 import { maskedValue } from '../mask.ts';
@@ -78,7 +78,7 @@ export function maskTexts(data: string): string {
   const text = txtOctets(data);
   const masked = maskSecrets(text);
   if (masked === text) return data;
-  const octets = Uint8Array.from(masked, (character) => character.charCodeAt(0));
+  const octets = latin1Bytes(masked);
   const strings = Array.from({ length: Math.ceil(octets.length / 255) }, (_, at) =>
     vector8(octets.subarray(at * 255, (at + 1) * 255)),
   );

@@ -29,7 +29,7 @@ const directives: Readonly<Partial<Record<PageResource['kind'], FetchDirective>>
 const hashesOf = (integrity: string | null): string[] =>
   (integrity ?? '').split(/\s+/).flatMap((word) => /^sha(?:256|384|512)-[A-Za-z0-9+/=]+/.exec(word)?.[0] ?? []);
 
-/** The answer for one resource; null where the facts do not tell, because nonces of single elements are not kept. */
+/** The answer for one resource; null where it is unknown, because nonces of single elements are not stored. */
 function answerFor(policy: CspPolicy, resource: PageResource, self: URL): Answer | null {
   const question: UrlQuestion = { url: new URL(resource.url), self };
   if (resource.kind === 'script' || resource.kind === 'style') {

@@ -1,5 +1,6 @@
 import type { Reference } from './resources.ts';
 import { isSpecifiedUrl } from './script-references.ts';
+import { jsonOrNull } from '../../json.ts';
 
 /** No honest map has more entries. */
 const maxEntries = 200;
@@ -7,17 +8,9 @@ const maxEntries = 200;
 const entriesOf = (value: unknown): [string, unknown][] =>
   typeof value === 'object' && value !== null ? Object.entries(value) : [];
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
-
 /** What an import map names (HTML, "parse an import map string"): the addresses of modules, and their hashes. */
 export function importMapOf(text: string): { references: Reference[]; integrity: [url: string, hashes: string][] } {
-  const map = new Map(entriesOf(parsed(text)));
+  const map = new Map(entriesOf(jsonOrNull(text)));
   const lists = [map.get('imports'), ...entriesOf(map.get('scopes')).map(([, list]) => list)];
   const urls = lists
     .flatMap(entriesOf)

@@ -1,4 +1,5 @@
 import type { StartTag } from '../tokens.ts';
+import { trimSpace } from '../trim-space.ts';
 
 /** HTML, "JavaScript MIME type". */
 const scriptTypes: ReadonlySet<string> = new Set(
@@ -12,8 +13,7 @@ const scriptTypes: ReadonlySet<string> = new Set(
 /** HTML, "prepare the script element": the type, or the language of old pages. */
 function typeOf({ attributes }: StartTag): string {
   const type = attributes.get('type');
-  if (type !== undefined)
-    return type === '' ? 'text/javascript' : type.replaceAll(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, '').toLowerCase();
+  if (type !== undefined) return type === '' ? 'text/javascript' : trimSpace(type).toLowerCase();
   const language = attributes.get('language') ?? '';
   return language === '' ? 'text/javascript' : `text/${language.toLowerCase()}`;
 }

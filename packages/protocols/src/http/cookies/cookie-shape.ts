@@ -1,6 +1,7 @@
 import { printIpv4, printIpv6 } from '../../dns/address.ts';
 import { fromBase64, fromHex } from '../../dns/encodings.ts';
 import { u32 } from '../../bytes.ts';
+import { isJsonObject, type JsonObject, jsonOrNull } from '../../json.ts';
 
 /** The apparent kind of a cookie's value; only names within it are kept. */
 export type CookieShape =
@@ -13,23 +14,13 @@ export type CookieShape =
   | { kind: 'load-balancer'; address: string; port: number }
   | { kind: 'opaque' };
 
-type Json = Readonly<Record<string, unknown>>;
-
 /** Bounds of what is kept. */
 const maxKeys = 50;
 const maxKeyCharacters = 32;
 
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function parseObject(text: string): Json | null {
-  if (!text.trimStart().startsWith('{')) return null;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
-  }
+function parseObject(text: string): JsonObject | null {
+  const value = text.trimStart().startsWith('{') ? jsonOrNull(text) : null;
+  return isJsonObject(value) ? value : null;
 }
 
 /** Decodes base64 of either alphabet, padded or not; null for anything else. */
@@ -48,7 +39,7 @@ function decode(text: string): string | null {
 }
 
 /** A name in a value may itself be a secret, where an application uses ids as keys: only words are kept. */
-const keysOf = (value: Json): string[] =>
+const keysOf = (value: JsonObject): string[] =>
   Object.keys(value)
     .slice(0, maxKeys)
     .map((key) =>

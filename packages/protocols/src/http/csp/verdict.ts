@@ -54,7 +54,7 @@ export interface JudgedDirective {
 }
 
 /** A nonce of 128 bits has so many characters of base64 (CSP3 section 7.1). */
-const minNonceCharacters = 22;
+export const minNonceCharacters = 22;
 
 /** What each token allows by itself, in the attacks that it lets through. */
 const weaknessOf: Readonly<Partial<Record<QuestionId, WeakCode>>> = {

@@ -1,6 +1,7 @@
 import { combinedValue, type HeaderLines } from '../headers/header-list.ts';
 import type { Parsed } from '../headers/parsed.ts';
 import { parseStructuredDictionary } from '../headers/structured-dictionary.ts';
+import { isJsonObject, jsonOrNull } from '../../json.ts';
 
 /** Endpoint or group name, and the URLs that reports are sent to. */
 export interface ReportingEndpoint {
@@ -23,24 +24,17 @@ export function parseReportingEndpoints(lines: HeaderLines): Parsed<readonly Rep
   return { value, problems };
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const urlsOf = (endpoints: unknown): string[] =>
   Array.isArray(endpoints)
     ? endpoints.flatMap((endpoint: unknown) =>
-        isObject(endpoint) && typeof endpoint['url'] === 'string' ? [endpoint['url']] : [],
+        isJsonObject(endpoint) && typeof endpoint['url'] === 'string' ? [endpoint['url']] : [],
       )
     : [];
 
 function groupsOf(text: string): unknown[] | null {
-  try {
-    // The combined value is a JSON array without its brackets (Reporting API, 2018 draft, section 3.1).
-    const groups: unknown = JSON.parse(`[${text}]`);
-    return Array.isArray(groups) ? groups : null;
-  } catch {
-    return null;
-  }
+  // The combined value is a JSON array without its brackets (Reporting API, 2018 draft, section 3.1).
+  const groups = jsonOrNull(`[${text}]`);
+  return Array.isArray(groups) ? groups : null;
 }
 
 /** Reads Report-To, the JSON header that preceded it and that Network Error Logging still needs. */
@@ -50,7 +44,7 @@ export function parseReportTo(lines: HeaderLines): Parsed<readonly ReportingEndp
   const groups = groupsOf(text);
   if (groups === null) return { value: [], problems: ['Report-To is not JSON'] };
   const value = groups.flatMap((group) => {
-    if (!isObject(group)) return [];
+    if (!isJsonObject(group)) return [];
     const name = typeof group['group'] === 'string' ? group['group'] : 'default';
     return [{ name, urls: urlsOf(group['endpoints']) }];
   });
@@ -60,5 +54,5 @@ export function parseReportTo(lines: HeaderLines): Parsed<readonly ReportingEndp
 /** The group that Network Error Logging reports to (Network Error Logging section 4); null where the header names none. */
 export function parseNel(lines: HeaderLines): { group: string } | null {
   const [policy] = groupsOf(combinedValue(lines, 'NEL') ?? '') ?? [];
-  return isObject(policy) && typeof policy['report_to'] === 'string' ? { group: policy['report_to'] } : null;
+  return isJsonObject(policy) && typeof policy['report_to'] === 'string' ? { group: policy['report_to'] } : null;
 }

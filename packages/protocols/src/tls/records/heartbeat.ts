@@ -4,7 +4,8 @@ import { concat, u16, u8 } from '../../bytes.ts';
 const request = 1;
 /** padding_length of an honest message is at least this (RFC 6520 section 4). */
 const minPaddingBytes = 16;
-const headerBytes = 3;
+/** Type and payload length stand before the payload (RFC 6520 section 4). */
+export const heartbeatHeaderBytes = 3;
 
 /** A request whose payload is as long as it says, with the padding that the standard asks for. */
 export const honestHeartbeat = (payload: Uint8Array): Uint8Array =>
@@ -22,4 +23,5 @@ export const overlongHeartbeat = (payload: Uint8Array, excessBytes: number): Uin
   concat([u8(request), u16(payload.length + excessBytes), payload]);
 
 /** How long the answer to a payload is, at least: header, payload, padding. */
-export const heartbeatAnswerBytes = (payloadBytes: number): number => headerBytes + payloadBytes + minPaddingBytes;
+export const heartbeatAnswerBytes = (payloadBytes: number): number =>
+  heartbeatHeaderBytes + payloadBytes + minPaddingBytes;

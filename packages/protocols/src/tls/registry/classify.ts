@@ -1,6 +1,6 @@
 import type { SuiteProperties } from './suite-properties.ts';
 
-/** How good a suite is, best first: forward secret AEAD, other modern-size ciphers, those with a known lever, broken ones. */
+/** How good a suite is, best first: AEAD with forward secrecy; neither; a known attack (RC4, 64-bit blocks); no protection, or nearly none. */
 export const strengths = ['strong', 'acceptable', 'weak', 'broken'] as const;
 export type Strength = (typeof strengths)[number];
 

@@ -1,6 +1,4 @@
-import { concat, u16, u8, vector16, vector8 } from '../../bytes.ts';
-
-const ascii = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+import { concat, u16, u8, vector16, vector8, latin1Bytes } from '../../bytes.ts';
 
 /** An ECHConfig (RFC 9849 section 4) with a key of zeros; contents of another kind where they are given. */
 export const echConfig = (
@@ -20,7 +18,7 @@ export const echConfig = (
       vector16(new Uint8Array(32)),
       vector16(new Uint8Array(suiteBytes)),
       u8(0),
-      vector8(ascii(publicName)),
+      vector8(latin1Bytes(publicName)),
       vector16(),
       more,
     ),

@@ -1,3 +1,4 @@
+import { jsonOrNull } from '@perimeter/protocols/json';
 import { z } from 'zod';
 import { AppError } from '../../../http/errors.ts';
 import type { ListPlace } from '../../../repositories/audits/list.ts';
@@ -6,21 +7,22 @@ import type { ListPlace } from '../../../repositories/audits/list.ts';
 const maxTimeMs = 8.64e15;
 const place = z.tuple([z.int().min(0).max(maxTimeMs), z.uuid()]);
 
-/** A place in a list as an opaque cursor. */
-export const toCursor = ({ startedAtMs, id }: ListPlace): string =>
-  Buffer.from(JSON.stringify([startedAtMs, id])).toString('base64url');
+/** The values that mark a place in a list, as an opaque cursor. */
+export const cursorOf = (values: readonly (string | number)[]): string =>
+  Buffer.from(JSON.stringify(values)).toString('base64url');
 
-function decoded(cursor: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-  } catch {
-    return null;
-  }
+/** The values of a cursor. Throws invalid_request for a cursor that the service did not make. */
+export function valuesOf<T>(cursor: string, schema: z.ZodType<T>): T {
+  const read = schema.safeParse(jsonOrNull(Buffer.from(cursor, 'base64url').toString('utf8')));
+  if (read.success) return read.data;
+  throw new AppError('invalid_request', { errors: [{ pointer: '/cursor', message: 'Invalid cursor' }] });
 }
+
+/** A place in a list of audits as an opaque cursor. */
+export const toCursor = ({ startedAtMs, id }: ListPlace): string => cursorOf([startedAtMs, id]);
 
 /** The place of a cursor. Throws invalid_request for a cursor that the service did not make. */
 export function fromCursor(cursor: string): ListPlace {
-  const parsed = place.safeParse(decoded(cursor));
-  if (parsed.success) return { startedAtMs: parsed.data[0], id: parsed.data[1] };
-  throw new AppError('invalid_request', { errors: [{ pointer: '/cursor', message: 'Invalid cursor' }] });
+  const [startedAtMs, id] = valuesOf(cursor, place);
+  return { startedAtMs, id };
 }

@@ -1,27 +1,16 @@
 import type { DomainAudits, domainAuditsQuery } from '@perimeter/contract/domains';
 import { z } from 'zod';
-import { AppError } from '../../../http/errors.ts';
 import { type HistoryPlace, historyQuery } from '../../../repositories/domains/history.ts';
 import type { Db } from '../../../repositories/schema/schema.ts';
 import { toSummary } from '../../../shown/audit-summary.ts';
+import { cursorOf, valuesOf } from './cursor.ts';
 
 // The latest time that a Date can hold (ECMA-262 section 21.4.1.1) has 16 digits in microseconds.
 const place = z.tuple([z.string().regex(/^[0-9]{1,16}$/), z.uuid()]);
 
-const cursorOf = ({ endedAtUs, id }: HistoryPlace): string =>
-  Buffer.from(JSON.stringify([endedAtUs, id])).toString('base64url');
-
 function placeOf(cursor: string): HistoryPlace {
-  const read = (): unknown => {
-    try {
-      return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    } catch {
-      return null;
-    }
-  };
-  const parsed = place.safeParse(read());
-  if (parsed.success) return { endedAtUs: parsed.data[0], id: parsed.data[1] };
-  throw new AppError('invalid_request', { errors: [{ pointer: '/cursor', message: 'Invalid cursor' }] });
+  const [endedAtUs, id] = valuesOf(cursor, place);
+  return { endedAtUs, id };
 }
 
 /** A page of an account's completed audits of a domain, newest first. Throws invalid_request for an unknown cursor. */
@@ -39,6 +28,6 @@ export async function domainHistory(
   return {
     domain,
     audits: page.map((audit) => ({ ...toSummary(audit), change: audit.change })),
-    nextCursor: last === undefined ? null : cursorOf({ endedAtUs: last.ended_at_us, id: last.id }),
+    nextCursor: last === undefined ? null : cursorOf([last.ended_at_us, last.id]),
   };
 }

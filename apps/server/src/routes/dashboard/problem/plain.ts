@@ -1,6 +1,7 @@
 import type { HttpReply } from '../../../http/http.ts';
 import type { PageParts } from '../options.ts';
 import { pagePolicy } from '../send.ts';
+import { markupText } from '@perimeter/report/xml';
 
 /** The content of a problem page. */
 interface PlainProblem {
@@ -13,9 +14,6 @@ interface PlainProblem {
   isPassing: boolean;
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replaceAll(/[&<>"]/gu, (char) => entities[char] ?? '');
-
 /** A problem as HTML without the renderer, with the style of the other pages. */
 const htmlOf = (
   { web, pages }: PageParts,
@@ -26,9 +24,9 @@ const htmlOf = (
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(title)}</title>
-<link rel="icon" type="image/svg+xml" href="${escaped(web.basePath)}/assets/${pages.names.icon}">
-<link rel="stylesheet" href="${escaped(web.basePath)}/assets/${pages.names.style}">
+<title>${markupText(title)}</title>
+<link rel="icon" type="image/svg+xml" href="${markupText(web.basePath)}/assets/${pages.names.icon}">
+<link rel="stylesheet" href="${markupText(web.basePath)}/assets/${pages.names.style}">
 </head>
 <body>
 <main id="main">
@@ -37,10 +35,10 @@ const htmlOf = (
 <p class="status serif rings" aria-hidden="true">${status}</p>
 <div class="stack">
 <p class="caps">Error ${status}</p>
-<h1 id="t">${escaped(title)}</h1>
-<p class="lead">${escaped(text)}</p>
-<p class="row">${isPassing ? '<a class="button primary" href="">Try again</a> ' : ''}<a class="button" href="${escaped(web.basePath)}/">Start page</a></p>
-<p class="small quiet">Code <code>${escaped(code)}</code>, request id <code>${escaped(requestId)}</code></p>
+<h1 id="t">${markupText(title)}</h1>
+<p class="lead">${markupText(text)}</p>
+<p class="row">${isPassing ? '<a class="button primary" href="">Try again</a> ' : ''}<a class="button" href="${markupText(web.basePath)}/">Start page</a></p>
+<p class="small quiet">Code <code>${markupText(code)}</code>, request id <code>${markupText(requestId)}</code></p>
 </div>
 </div>
 </section>

@@ -19,6 +19,7 @@ import { hidden, type PageParts } from '../options.ts';
 import { sendPage } from '../send.ts';
 import { accountFor } from '../signed-in.ts';
 import { requireOwnForm } from './own-form.ts';
+import { rowCursor } from '@perimeter/contract/account/activity';
 
 /** What the forms hold that make, change or remove an admin, once they were asked for it; fields that are left empty count as left out. */
 const proof = z.object({
@@ -136,11 +137,7 @@ async function leave(parts: PageParts, request: HttpRequest, reply: HttpReply): 
 
 const choice = z.object({ team: z.uuid().catch('') });
 const logQuery = z.object({
-  cursor: z
-    .string()
-    .regex(/^[1-9]\d{0,17}$/)
-    .optional()
-    .catch(undefined),
+  cursor: rowCursor.optional().catch(undefined),
 });
 const perPage = 50;
 

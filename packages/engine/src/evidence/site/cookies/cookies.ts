@@ -4,6 +4,7 @@ import { cookieLifetime } from '@perimeter/protocols/http/cookies/cookie-lifetim
 import { storeCookie } from '@perimeter/protocols/http/cookies/store-cookie';
 import type { SomeEvidence } from '../../evidence.ts';
 import { isOwnUrl } from '../own.ts';
+import { compareText } from '@perimeter/contract/text/order';
 
 /** The SameSite word of a line, whether or not browsers keep the cookie. */
 function sameSiteOf(facts: CookieFacts): HttpCookie['sameSite'] {
@@ -43,7 +44,5 @@ export function cookiesOf({ http, target }: SomeEvidence): HttpCookie[] | null {
       found.set(JSON.stringify({ ...cookie, lifetimeSeconds: null }), cookie);
     }
   }
-  return [...found.values()].toSorted((a, b) => compare(a.name, b.name) || compare(a.host, b.host));
+  return [...found.values()].toSorted((a, b) => compareText(a.name, b.name) || compareText(a.host, b.host));
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -7,6 +7,7 @@ import type { NetFailure } from '../../observed.ts';
 import { isOwnUrl } from '../own.ts';
 import { hidesDocument } from '../in-place.ts';
 import type { SiteEvidence } from '../site-evidence.ts';
+import { isRedirectStatus } from '@perimeter/protocols/http/redirect-status';
 
 /** One hop of a visit: what was asked of which host, and what came. */
 export interface Hop {
@@ -31,7 +32,7 @@ export interface Visit {
 
 /** Where a redirect leads: the first Location line, as browsers resolve it. */
 function nextOf(url: URL, response: HttpResponse | null): URL | null {
-  if (response === null || ![301, 302, 303, 307, 308].includes(response.status)) return null;
+  if (response === null || !isRedirectStatus(response.status)) return null;
   const location = combinedValue(response.headers, 'Location');
   return location !== null && URL.canParse(location, url.href) ? new URL(location, url) : null;
 }

@@ -3,7 +3,7 @@ import { bodyLine, curlLine } from '../../../catalogue/reproduce-http.ts';
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
 import type { HttpExchange, HttpResponse } from '../../../evidence/http/schema.ts';
 import { locationOf } from '../../derive/http/place.ts';
-import { type Behaviour, questionOf, silenceOf } from '../../derive/subjects/behaviour.ts';
+import { type Behaviour, questionOf, silenceOf, testedPlace } from '../../derive/subjects/behaviour.ts';
 
 /** The answer to one origin, and the exchange that it came in. */
 export interface CorsReply extends CorsAnswer {
@@ -13,7 +13,7 @@ export interface CorsReply extends CorsAnswer {
 /** Status 500 (RFC 9110 section 15.6.1): many applications throw for origins that they refuse. */
 const threw = 500;
 
-/** A response that says nothing about the site still says something about CORS if it accepts an origin. */
+/** A response that does not represent the site, such as an error, still shows a CORS policy if it accepts an origin. */
 const isAnswer = (response: HttpResponse): boolean =>
   response.status === threw ||
   silenceOf(response) === null ||
@@ -42,19 +42,14 @@ export function preflightOf(behaviour: Behaviour): { origin: string; exchange: H
   return preflight === null || exchange === null ? null : { origin: preflight.origin, exchange };
 }
 
-const placeOf = ({ document, behaviour }: Behaviour) => ({
-  ...locationOf(document),
-  url: behaviour.url ?? document.url.href,
-});
-
 /** `curl` that repeats the request. */
 export const originLine = (behaviour: Behaviour, origin: string): string | null =>
-  curlLine(placeOf(behaviour), `-H 'Origin: ${origin}'`);
+  curlLine(testedPlace(behaviour), `-H 'Origin: ${origin}'`);
 
 /** `curl` that repeats the preflight. */
 export const preflightLine = (behaviour: Behaviour, origin: string): string | null =>
   curlLine(
-    placeOf(behaviour),
+    testedPlace(behaviour),
     '-X OPTIONS',
     `-H 'Origin: ${origin}'`,
     "-H 'Access-Control-Request-Method: PUT'",

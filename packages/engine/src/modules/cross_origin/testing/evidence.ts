@@ -1,6 +1,6 @@
 import type { CorsVariant } from '@perimeter/protocols/http/cross-origin/cors';
 import { rowTester, type Row } from '../../../catalogue/testing/rows.ts';
-import { noBehaviour } from '../../../evidence/behaviour/example.ts';
+import { noBehaviour } from '../../../evidence/behaviour/none.ts';
 import type { BehaviourEvidence } from '../../../evidence/behaviour/schema.ts';
 import type { HttpExchange } from '../../../evidence/http/schema.ts';
 import { answered, html } from '../../derive/http/testing/evidence.ts';

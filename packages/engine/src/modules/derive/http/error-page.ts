@@ -25,7 +25,7 @@ export function asOfErrorPage(document: Answer, verdict: Verdict): Verdict {
   return { ...verdict, drafts: [weaken(first), ...rest.map(weaken)] };
 }
 
-/** A verdict on a page; the absence of something from a server error says nothing about the site's real pages. */
+/** A verdict on a page; what a server error lacks, the site's real pages may have. */
 export function unlessServerFails({ response, wall }: Answer, verdict: Verdict): Verdict {
   const isClean = verdict.outcome === 'pass' || verdict.outcome === 'not-applicable';
   return isClean && wall === null && isServerError(response.status)

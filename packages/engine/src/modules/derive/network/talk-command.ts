@@ -2,8 +2,7 @@ import { mongoCount, talkFor, talkThatSaid } from '@perimeter/protocols/services
 import { portLine } from '../../../catalogue/reproduce.ts';
 import { getLine, talkLine } from '../../../catalogue/reproduce-service.ts';
 import type { OpenPort } from '../../../evidence/ports/schema.ts';
-
-const octetsOf = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
+import { latin1Bytes } from '@perimeter/protocols/bytes';
 
 /** The command that repeats the audit's exchange with a port; without one, the command that shows the port is open. */
 export function talkCommand(open: OpenPort, host: string): string | null {
@@ -17,6 +16,6 @@ export function talkCommand(open: OpenPort, host: string): string | null {
   if ('get' in message) return getLine(target, message.get, tls !== null);
   // The counted documents prove open access; the greeting does not.
   if (service === 'mongodb' && access === 'open') return talkLine(target, { octets: mongoCount });
-  const octets = 'octets' in message ? message.octets : message.answer(octetsOf(heard.replaceAll('\\n', '\n')));
+  const octets = 'octets' in message ? message.octets : message.answer(latin1Bytes(heard.replaceAll('\\n', '\n')));
   return talkLine(target, { isTls: tls !== null, ...(octets === null ? {} : { octets }) });
 }

@@ -97,3 +97,9 @@ export const quoteQuestion = ({ requestHead, result }: HttpExchange): string[] =
   '',
   ...(result.ok ? [result.response.rawHead.trim().slice(0, 4_000)] : []),
 ];
+
+/** The location of the document, with the requested URL without its query. */
+export const testedPlace = ({ document, behaviour }: Behaviour) => ({
+  ...locationOf(document),
+  url: behaviour.url ?? document.url.href,
+});

@@ -63,7 +63,7 @@ const groups = [0x11ec, 0x001d, 0x0017, 0x0018];
 
 const ecdsaSignatures = ['ecdsa-with-SHA256', 'ecdsa-with-SHA384', 'ecdsa-with-SHA512'];
 
-// The same in all three.
+// What else is the same in all three.
 const common = {
   groups,
   certificateCurves: ['P-256', 'P-384'],

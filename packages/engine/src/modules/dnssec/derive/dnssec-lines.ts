@@ -1,14 +1,10 @@
-import { algorithmName } from '@perimeter/protocols/dns/dnssec-algorithms';
 import { digLines } from '../../../catalogue/dig.ts';
 import { reasonTexts } from '../../../evidence/dnssec/reason-texts.data.ts';
 import type { JudgedPlace } from '../../../evidence/dnssec/places.ts';
 import type { DsFacts, KeyFacts, SignatureFacts, TargetFacts } from '../../../evidence/dnssec/schema.ts';
 import { shorten } from '../../../evidence/words/text.ts';
 import { iso } from '../../../evidence/words/time.ts';
-
-/** "key 12345 (ECDSAP256SHA256)". */
-export const keyName = ({ algorithm, keyTag }: { algorithm: number; keyTag: number }): string =>
-  `key ${keyTag} (${algorithmName(algorithm)})`;
+import { keyText } from '../../../evidence/dnssec/key-text.ts';
 
 /** A DNSKEY record without its key material. */
 export const keyLine = (zone: string, { flags, algorithm, keyTag, rsa }: KeyFacts): string =>
@@ -20,7 +16,7 @@ export const dsLine = (zone: string, { keyTag, algorithm, digestType, digest, ma
 
 /** A signature without its signature bytes. */
 export const signatureLine = (place: string, signature: SignatureFacts): string =>
-  `RRSIG ${place}: ${keyName(signature)} of ${signature.signer}, ${iso(signature.inception)} to ${iso(signature.expiration)}, ${signature.verdict}`;
+  `RRSIG ${place}: ${keyText(signature)} of ${signature.signer}, ${iso(signature.inception)} to ${iso(signature.expiration)}, ${signature.verdict}`;
 
 /** The records of a denial. */
 export const denialLines = ({ denial }: Pick<TargetFacts, 'denial'>): string[] =>

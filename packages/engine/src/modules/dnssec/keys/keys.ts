@@ -2,10 +2,11 @@ import { drillLine } from '../../../catalogue/dig.ts';
 import { fail, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import type { KeyFacts } from '../../../evidence/dnssec/schema.ts';
 import { weaknessSentence } from '../../../evidence/certificates/sentences.ts';
-import { dsLine, keyLine, keyName } from '../derive/dnssec-lines.ts';
+import { dsLine, keyLine } from '../derive/dnssec-lines.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { signedZone, type SignedZone } from '../../derive/subjects/signed-zone.ts';
 import { firstAndMore } from '../../../evidence/words/text.ts';
+import { keyText } from '../../../evidence/dnssec/key-text.ts';
 
 const keyLines = ({ zone }: SignedZone, keys: readonly KeyFacts[]): string[] =>
   keys.slice(0, 20).map((key) => keyLine(zone.name, key));
@@ -16,7 +17,7 @@ function judgeKeys(signed: SignedZone, picks: (key: KeyFacts) => boolean, what: 
   return picked.length === 0
     ? pass(`No key of ${signed.zone.name} ${what}`)
     : fail({
-        description: `${signed.zone.name}: ${firstAndMore(picked.map(keyName), 4)} ${what}.`,
+        description: `${signed.zone.name}: ${firstAndMore(picked.map(keyText), 4)} ${what}.`,
         evidence: keyLines(signed, picked),
       });
 }
@@ -109,7 +110,7 @@ export const dnssecKeyKnownWeak = checkOf(signedZone('keys'), {
     const { reliesOn } = signed.dnssec;
     const relying = reliesOn.map(({ name, type }) => `${name} ${type}`);
     return fail({
-      description: `Anybody can compute the private key of ${keyName(first)}: ${weaknessText(first)}.${relying.length === 0 ? '' : ` Records that rest on DNSSEC can then be forged: ${firstAndMore(relying, 3)}.`}`,
+      description: `Anybody can compute the private key of ${keyText(first)}: ${weaknessText(first)}.${relying.length === 0 ? '' : ` Records that rest on DNSSEC can then be forged: ${firstAndMore(relying, 3)}.`}`,
       evidence: keyLines(signed, weak),
       ...(relying.length > 0 && { cvss: 'conditionalIntegrity' as const }),
     });

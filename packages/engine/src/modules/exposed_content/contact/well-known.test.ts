@@ -1,4 +1,4 @@
-import { absentPath } from '../../../evidence/exposure/example.ts';
+import { absentPath } from '../../../evidence/exposure/none.ts';
 import type { HeaderLine, HttpExchange } from '../../../evidence/http/schema.ts';
 import { html } from '../../derive/http/testing/evidence.ts';
 import { hitOf, pathRows, swept, testRows } from '../testing/evidence.ts';

@@ -1,5 +1,5 @@
 import { matchFile } from '@perimeter/protocols/exposure/validators';
-import { absentPath } from '../../../evidence/exposure/example.ts';
+import { absentPath } from '../../../evidence/exposure/none.ts';
 import type { ExposedPathResult } from '../../../evidence/exposure/schema.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { pathsOf, type ExposedEvidence } from '../../derive/subjects/paths.ts';

@@ -3,7 +3,7 @@ import type { FileKind } from '@perimeter/protocols/exposure/validators';
 import type { PathGroup } from '@perimeter/protocols/exposure/path';
 import type { Check } from '../../../catalogue/check.ts';
 import { type Row as RowOf, rowTester } from '../../../catalogue/testing/rows.ts';
-import { absentPath, noExposure } from '../../../evidence/exposure/example.ts';
+import { absentPath, noExposure } from '../../../evidence/exposure/none.ts';
 import type { ExposedPathResult, ExposureEvidence } from '../../../evidence/exposure/schema.ts';
 import { html, nameless, redirectOnly, refused, silent, walled } from '../../derive/http/testing/evidence.ts';
 import type { ExposedEvidence } from '../../derive/subjects/paths.ts';

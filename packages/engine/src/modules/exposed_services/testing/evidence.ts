@@ -1,7 +1,8 @@
 import { type Row as RowOf, rowTester } from '../../../catalogue/testing/rows.ts';
 import type { Check } from '../../../catalogue/check.ts';
 import { endpointHost } from '../../../evidence/endpoints/example.ts';
-import { mutePort, noPorts, quietAddress } from '../../../evidence/ports/example.ts';
+import { mutePort, quietAddress } from '../../../evidence/ports/example.ts';
+import { noPorts } from '../../../evidence/ports/none.ts';
 import type { OpenPort, PortsEvidence, SweptAddress } from '../../../evidence/ports/schema.ts';
 import type { ServicesEvidence } from '../../derive/network/swept.ts';
 

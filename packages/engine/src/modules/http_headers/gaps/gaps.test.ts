@@ -1,5 +1,5 @@
 import { rowTester } from '../../../catalogue/testing/rows.ts';
-import { noBehaviour } from '../../../evidence/behaviour/example.ts';
+import { noBehaviour } from '../../../evidence/behaviour/none.ts';
 import type { BehaviourEvidence } from '../../../evidence/behaviour/schema.ts';
 import type { HttpExchange } from '../../../evidence/http/schema.ts';
 import { answered, failed, html, silent } from '../../derive/http/testing/evidence.ts';

@@ -22,7 +22,7 @@ export const hdrSoftwareEol = checkOf(everyAnswer, {
       answers,
       (name, value) => naming.has(name.toLowerCase()) && productsWithEnd(value).length > 0,
     );
-    // A header without a version says nothing of its age.
+    // A header without a version does not show how old the software is.
     if (named.length === 0) return notApplicable('No header names a version whose end is known here');
     const old = named.filter((sighting) => outdatedIn(sighting).length > 0);
     return failWhere(

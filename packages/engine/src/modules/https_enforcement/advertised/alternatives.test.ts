@@ -1,4 +1,4 @@
-import { noBehaviour } from '../../../evidence/behaviour/example.ts';
+import { noBehaviour } from '../../../evidence/behaviour/none.ts';
 import type { BehaviourEvidence } from '../../../evidence/behaviour/schema.ts';
 import { type Observed, seen, unseen } from '../../../evidence/observed.ts';
 import type { Registration } from '../../../evidence/registration.ts';

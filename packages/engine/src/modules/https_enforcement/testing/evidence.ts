@@ -1,6 +1,6 @@
 import { rowTester, type Row } from '../../../catalogue/testing/rows.ts';
 import type { BehaviourEvidence } from '../../../evidence/behaviour/schema.ts';
-import { noBehaviour } from '../../../evidence/behaviour/example.ts';
+import { noBehaviour } from '../../../evidence/behaviour/none.ts';
 import { noCertificates } from '../../../evidence/certificates/example.ts';
 import type { CertificatesEvidence, ServedChain } from '../../../evidence/certificates/schema.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';

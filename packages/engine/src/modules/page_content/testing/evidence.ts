@@ -4,7 +4,7 @@ import { advisoriesOf } from '@perimeter/protocols/libraries/advisories';
 import { shippedLibraries } from '@perimeter/protocols/libraries/retire.data';
 import { rowTester, type Row as RowOf } from '../../../catalogue/testing/rows.ts';
 import type { SomeEvidence } from '../../../evidence/evidence.ts';
-import { noPage } from '../../../evidence/page/example.ts';
+import { noPage } from '../../../evidence/page/none.ts';
 import type { PageLibrary } from '../../../evidence/page/library.ts';
 import { type PageEvidence, pageEvidence, type PageScript } from '../../../evidence/page/schema.ts';
 import { answered, chained, redirectOnly, refused, silent, walled } from '../../derive/http/testing/evidence.ts';

@@ -1,7 +1,7 @@
 import { dayMs } from '@perimeter/protocols/durations';
 import { type Row as RowOf, rowTester } from '../../../catalogue/testing/rows.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
-import { noBehaviour } from '../../../evidence/behaviour/example.ts';
+import { noBehaviour } from '../../../evidence/behaviour/none.ts';
 import { seen, unseen } from '../../../evidence/observed.ts';
 import { exampleAddress, exampleHost, noRouting } from '../../../evidence/routing/example.ts';
 import type { RoutingEvidence } from '../../../evidence/routing/schema.ts';

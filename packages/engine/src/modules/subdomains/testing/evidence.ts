@@ -1,7 +1,8 @@
 import { type Row as RowOf, rowTester } from '../../../catalogue/testing/rows.ts';
 import { noCertificates } from '../../../evidence/certificates/example.ts';
 import type { HttpExchange } from '../../../evidence/http/schema.ts';
-import { exampleAskedHost, exampleKnownName, noNames } from '../../../evidence/names/example.ts';
+import { exampleAskedHost, exampleKnownName } from '../../../evidence/names/example.ts';
+import { noNames } from '../../../evidence/names/none.ts';
 import type { AskedHost, KnownName, NameReference, NamesEvidence } from '../../../evidence/names/schema.ts';
 import { seen } from '../../../evidence/observed.ts';
 import type { Registration } from '../../../evidence/registration.ts';

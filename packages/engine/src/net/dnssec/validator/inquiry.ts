@@ -14,7 +14,7 @@ export interface Judging {
 /** The queries of one probe for the validator; each is sent once. */
 export interface Inquiry extends Judging {
   ask: (name: string, type: string) => Promise<Message | null>;
-  /** Records that a resolver omits are not missing from the zone. */
+  /** Turns a verdict about missing records into unknown if the resolver may have removed them. */
   soften: (judged: Judged, name: string) => Promise<Judged>;
 }
 

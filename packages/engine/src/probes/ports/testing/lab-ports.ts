@@ -1,5 +1,5 @@
 import { addressesOf, endpoint } from '@perimeter/lab/hosts/endpoints';
-import { noBehaviour } from '../../../evidence/behaviour/example.ts';
+import { noBehaviour } from '../../../evidence/behaviour/none.ts';
 import { noCertificates } from '../../../evidence/certificates/example.ts';
 import { endpointHost } from '../../../evidence/endpoints/example.ts';
 import { noHttp } from '../../../evidence/http/example.ts';

@@ -1,5 +1,10 @@
 import { toHex } from '@perimeter/protocols/bytes';
-import { honestHeartbeat, overlongHeartbeat, paddinglessHeartbeat } from '@perimeter/protocols/tls/records/heartbeat';
+import {
+  honestHeartbeat,
+  overlongHeartbeat,
+  paddinglessHeartbeat,
+  heartbeatHeaderBytes,
+} from '@perimeter/protocols/tls/records/heartbeat';
 import { contentTypes } from '@perimeter/protocols/tls/records/record';
 import type { HeartbeatRequest } from '../../../evidence/vulnerabilities/flaws/heartbleed.ts';
 import type { RecordClient } from '../../../tls/client/record-client.ts';
@@ -9,8 +14,6 @@ const payload = new TextEncoder().encode('perimeter-audit!');
 /** By how many bytes the last request claims more than the message contains. */
 const excessBytes = 16;
 const patienceMs = 1_500;
-/** Type and payload length stand before the payload (RFC 6520 section 4). */
-const headerBytes = 3;
 
 const requests = {
   honest: { message: honestHeartbeat(payload), claimedBytes: payload.length },
@@ -23,7 +26,7 @@ async function beat(client: RecordClient, kind: HeartbeatRequest['kind']): Promi
   const { message, claimedBytes } = requests[kind];
   client.write(client.encode(contentTypes.heartbeat, message));
   const answer = actOf(await client.receive(patienceMs));
-  return { kind, claimedBytes, suppliedBytes: message.length - headerBytes, sent: toHex(message), answer };
+  return { kind, claimedBytes, suppliedBytes: message.length - heartbeatHeaderBytes, sent: toHex(message), answer };
 }
 
 /** True for a heartbeat that got a heartbeat answer. */

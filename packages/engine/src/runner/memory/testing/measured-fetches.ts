@@ -1,5 +1,5 @@
 import { inTime } from '../../../net/in-time.ts';
-import { noBehaviour } from '../../../evidence/behaviour/example.ts';
+import { noBehaviour } from '../../../evidence/behaviour/none.ts';
 import { endpointHost } from '../../../evidence/endpoints/example.ts';
 import { httpHeaders } from '../../../modules/http_headers/module.ts';
 import { probeHttp } from '../../../probes/http/probe.ts';
@@ -10,7 +10,7 @@ import { testContext } from '../../../probes/testing/context.ts';
 // resident memory in bytes.
 
 const [port = 0, audits = 1] = process.argv.slice(2).map(Number);
-/** Later data is the same flood. */
+/** How long fetches run before they are aborted: a flood that continues adds no new behaviour. */
 const longestMs = 6_000;
 const endpoints = { hosts: [endpointHost('site.lab', ['203.0.113.1', '203.0.113.2'])] };
 const dialMap = new Map(

@@ -8,6 +8,7 @@ import { genericSelectors, mailLabels } from '../../../probes/mail-auth/selector
 import { probes } from '../../../probes/registry.ts';
 import { labContext } from '../../../probes/testing/lab-context.ts';
 import { gather } from '../../gather.ts';
+import { failOnBug } from '../../testing/on-bug.ts';
 
 type Mode = 'standard' | 'deep';
 
@@ -20,8 +21,7 @@ interface Asked {
 /** An audit's queries to the resolver about the domain and names below it. */
 async function askedBy(domain: string, scanMode: Mode): Promise<Asked[]> {
   const context = labContext(domain, { target: { scanMode } });
-  const onBug = (where: string, error: unknown): never => assert.fail(`${where}: ${String(error)}`);
-  await gather(context, probes, { onProbe: () => {}, onBug }).settled(probes.map(({ kind }) => kind));
+  await gather(context, probes, { onProbe: () => {}, onBug: failOnBug }).settled(probes.map(({ kind }) => kind));
   return (await context.lookups()).flatMap(({ name, type }) => {
     const at = `.${name}`.lastIndexOf(`.${domain}`);
     return at === -1 ? [] : [{ label: name.slice(0, Math.max(0, at - 1)), type }];

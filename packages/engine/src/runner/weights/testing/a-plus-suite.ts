@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { labTest, sideBySide } from '@perimeter/lab/harness';
 import { readEngineSettings } from '../../../settings/read-settings.ts';
 import { runAudit } from '../../audit.ts';
+import { failOnBug } from '../../testing/on-bug.ts';
 
 /** What each site lacks for an A+. */
 export const missingForAPlus: Readonly<Record<string, RegExp | null>> = {
@@ -23,8 +24,7 @@ async function scoreOf(domain: string) {
   const read = readEngineSettings(process.env);
   assert.ok(read.ok);
   const request = { id: 'aud_lab', domain, registrableDomain: domain, scanMode: 'standard' } as const;
-  const onBug = (where: string, error: unknown) => assert.fail(`${where}: ${String(error)}`);
-  const result = await runAudit(request, { settings: read.settings, memory: null, onBug });
+  const result = await runAudit(request, { settings: read.settings, memory: null, onBug: failOnBug });
   assert.ok(result.ok, JSON.stringify(result));
   return result.report.score;
 }

@@ -3,6 +3,7 @@ import { namedGroups } from '@perimeter/protocols/tls/registry/groups.data';
 import { signatureSchemes } from '@perimeter/protocols/tls/registry/signature-schemes.data';
 import { type CipherSuite, cipherSuites, isSsl2Kind, isTls13Suite } from '@perimeter/protocols/tls/registry/suites';
 import type { VersionName } from '@perimeter/protocols/tls/registry/versions';
+import { isCurveSuite } from '../../../evidence/tls/browser-groups.ts';
 
 const codesWhere = (wanted: (suite: CipherSuite) => boolean): number[] =>
   [...cipherSuites.values()].filter(wanted).map(({ code }) => code);
@@ -79,16 +80,11 @@ export const tls13Suites: readonly number[] = [
 /** SSL 2.0 cipher kinds. */
 export const ssl2KindCodes: readonly number[] = codesWhere(isSsl2Kind);
 
-const usesCurves = (code: number): boolean => {
-  const suite = cipherSuites.get(code);
-  return suite !== undefined && isCurveBased(suite);
-};
-
 /** Ephemeral elliptic-curve suites known to browsers, for hellos that test groups. */
-export const curveSuites: readonly number[] = browserLikeSuites.filter(usesCurves);
+export const curveSuites: readonly number[] = browserLikeSuites.filter(isCurveSuite);
 
 /** All ephemeral elliptic-curve suites up to TLS 1.2. */
-export const allCurveSuites: readonly number[] = legacySuites.filter(usesCurves);
+export const allCurveSuites: readonly number[] = legacySuites.filter(isCurveSuite);
 
 /** Suites with a signed ServerKeyExchange, for hellos that test signatures. */
 export const signedSuites: readonly number[] = browserLikeSuites.filter((code) => {

@@ -17,7 +17,7 @@ export interface PartialOffer {
   protocols?: readonly string[];
   /** Null: no server_name extension. */
   serverName?: string | null;
-  /** Of those that can be computed here; all of them by default. */
+  /** The groups to offer, of those that this client can compute; default: all of them. */
   groups?: readonly number[];
   /** The hello is padded beyond one segment and split. */
   isLarge?: boolean;

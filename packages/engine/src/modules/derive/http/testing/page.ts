@@ -4,7 +4,7 @@ import { documentOf } from '@perimeter/protocols/html/document/document';
 import { rowTester } from '../../../../catalogue/testing/rows.ts';
 import type { ModuleSituations } from '../../../../catalogue/testing/module.ts';
 import { formOf } from '../../../../evidence/http/text-form.ts';
-import { noPage } from '../../../../evidence/page/example.ts';
+import { noPage } from '../../../../evidence/page/none.ts';
 import type { PageEvidence } from '../../../../evidence/page/schema.ts';
 import { siteSituations } from './situations.ts';
 import { nameless, refused, silent, walled } from './evidence.ts';

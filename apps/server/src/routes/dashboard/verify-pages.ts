@@ -7,7 +7,7 @@ import { sendPage } from './send.ts';
 const params = z.object({ hash: z.string() });
 
 /** GET /verify and /verify/{hash}: whether this service issued a report. */
-export function addNoticePages(http: Http, parts: PageParts): void {
+export function addVerifyPages(http: Http, parts: PageParts): void {
   http.get('/verify', hidden, async (request, reply) =>
     sendPage(parts, request, reply, { name: 'verify', asked: null }),
   );

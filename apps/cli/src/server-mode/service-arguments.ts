@@ -3,6 +3,7 @@ import { type CommandForm, helpRow, verdictRows } from '../command-form.ts';
 import type { ColourMode } from '../display.ts';
 import { accessOf, accessRows, auditIdOf, hiddenAccess, type ServiceAccess } from './arguments.ts';
 import type { PdfLayout } from './service.ts';
+import { codeRows, exitCodes } from '../exit-codes.ts';
 
 /** A request to a service. */
 interface Asking {
@@ -26,12 +27,12 @@ export type ServiceArguments = CompareArguments | UsageArguments | PdfArguments;
 const askingRows = { ...accessRows, ...verdictRows('text (default), or the answer of the service as JSON', true) };
 
 const after = {
-  'Exit codes': {
-    0: 'done',
-    2: 'invalid arguments or settings',
-    6: 'the service refused: credits, rate limit or API key',
-    7: 'the service cannot be reached, after retries',
-  },
+  'Exit codes': codeRows([
+    { code: exitCodes.ok.code, meaning: 'done' },
+    { code: exitCodes.usage.code, meaning: 'invalid arguments or settings' },
+    exitCodes.serviceRefused,
+    exitCodes.serviceUnreachable,
+  ]),
 };
 
 export const compareForm: CommandForm<CompareArguments> = {

@@ -3,10 +3,10 @@ import { type ExitCode, exitCodes } from '../../exit-codes.ts';
 import { checkWritable, jsonText, writeOutput } from '../../output.ts';
 import { say } from '../../say.ts';
 import { reachService } from '../../server-mode/reach.ts';
-import { ServiceError } from '../../server-mode/service-error.ts';
+import { noAnswerInTime, ServiceError } from '../../server-mode/service-error.ts';
 import type { Service } from '../../server-mode/service.ts';
 import { domainOf } from '../target-domain.ts';
-import type { PdfArguments, ServiceArguments } from '../../server-mode/question-arguments.ts';
+import type { PdfArguments, ServiceArguments } from '../../server-mode/service-arguments.ts';
 import { comparisonText, usageText } from './view.ts';
 
 async function writePdf(args: PdfArguments, context: Context, service: Service, signal: AbortSignal): Promise<void> {
@@ -49,6 +49,6 @@ export async function runServiceCommand(args: ServiceArguments, context: Context
       return context.signal.reason === 'SIGTERM' ? exitCodes.terminated.code : exitCodes.interrupted.code;
     }
     if (!late.aborted || error instanceof ServiceError) throw error;
-    throw new ServiceError('service_unreachable', 'The service did not answer within --timeout');
+    throw new ServiceError('service_unreachable', noAnswerInTime);
   }
 }
