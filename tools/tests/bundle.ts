@@ -47,6 +47,12 @@ const ownPlace = {
 /** The name of the package of a module. */
 const packageOf = (id: string): string => id.split('/', id.startsWith('@') ? 2 : 1).join('/');
 
+/** True for a test with a package that npm put beside its workspace: from the folder of the bundle it is not found. */
+const needsOwnPlace = (root: string, text: string): boolean =>
+  [...text.matchAll(/^import [^;]*? from '([^'.][^']*)'/gmu)].some(
+    ([, id = '']) => !id.startsWith('node:') && !existsSync(path.join(root, 'node_modules', packageOf(id))),
+  );
+
 /** What these depend on is bundled with them: as a thousand files it takes a quarter of the CPU time of a start. */
 const withTheirPackages = ['apps/server', 'apps/cli', 'packages/engine', 'packages/protocols'];
 
@@ -88,7 +94,8 @@ function roomOf(root: string, id: string, staysApart: (id: string) => boolean, k
  */
 export async function bundleTests(root: string, files: readonly string[]): Promise<void> {
   const folder = path.join(root, 'dist/tests');
-  const bundled = [...files.filter((file) => !hooksModules.test(readFileSync(path.join(root, file), 'utf8'))), service];
+  const canMove = (text: string): boolean => !hooksModules.test(text) && !needsOwnPlace(root, text);
+  const bundled = [...files.filter((file) => canMove(readFileSync(path.join(root, file), 'utf8'))), service];
   const staysApart = importsApart(root);
   await build({
     cwd: root,

@@ -3,7 +3,7 @@ import { cookieOf } from './cookie.ts';
 import { lookAt, type Look, putInto, smuggledInto } from './look.ts';
 import type { Scene, Stub, Viewer } from './scene.ts';
 import type { Stage } from './stage.ts';
-import { reportPolicy, watch } from './watch.ts';
+import { reportMotion, reportPolicy, watch } from './watch.ts';
 
 /** What takes longer will not come, even on a busy machine. */
 const limitMs = 60_000;
@@ -39,6 +39,7 @@ async function contextOf(chromium: Chromium, stage: Stage, viewer: Viewer): Prom
   const context = await chromium.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
   context.setDefaultTimeout(limitMs);
   await reportPolicy(context);
+  await reportMotion(context);
   if (viewer !== 'nobody') await context.addCookies([cookieOf(stage.people[viewer], String(stage.used.url))]);
   return context;
 }

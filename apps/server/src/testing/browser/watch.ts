@@ -13,6 +13,13 @@ export async function reportPolicy(context: BrowserContext): Promise<void> {
   );
 }
 
+/** Logs each page that moves in for a reader who prefers less motion, which happens only where another page of the site led to it. */
+export async function reportMotion(context: BrowserContext): Promise<void> {
+  await context.addInitScript(
+    "addEventListener('pagereveal', ({ viewTransition }) => { if (viewTransition && matchMedia('(prefers-reduced-motion: reduce)').matches) console.error('motion: the page came with a transition') })",
+  );
+}
+
 /** What a page may do. */
 interface Allowed {
   isOwn: (url: string) => boolean;
