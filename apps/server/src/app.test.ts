@@ -267,7 +267,9 @@ test('each other form has the digest of its own bytes and names the same report'
 });
 
 test('the OpenAPI document lists the media type of every form', async () => {
-  const document = (await get('/openapi.json')).json();
+  const answer = await get('/openapi.json');
+  assert.equal(answer.statusCode, 200, answer.body);
+  const document = answer.json();
   const { parameters, responses } = document.paths['/api/audit/{id}/report'].get;
   for (const name of formNames)
     assert.ok(responses['200'].description.includes(`${name} as ${reportForms[name].mediaType}`), name);

@@ -120,13 +120,14 @@ function familyTls(tls: EvidenceByKind['tls'], name: string, isIpv6: boolean): s
   return [...new Set(views)];
 }
 
-/** Whether a name has addresses of both families that do not refuse connections. */
-const mayHaveBoth = (tls: EvidenceByKind['tls'], name: string): boolean =>
-  new Set(
-    tls.endpoints.flatMap(({ serverName, address, unreachable }) =>
-      serverName === name && unreachable?.reason !== 'refused' ? [address.includes(':')] : [],
-    ),
-  ).size > 1;
+/** Whether a name may speak TLS over both families: its addresses of both do not refuse, or only silence was met. */
+function mayHaveBoth(tls: EvidenceByKind['tls'], name: string): boolean {
+  const open = tls.endpoints.filter(
+    ({ serverName, unreachable }) => serverName === name && unreachable?.reason !== 'refused',
+  );
+  const families = new Set(open.map(({ address }) => address.includes(':')));
+  return families.size > 1 || (families.has(true) && open.every(({ unreachable }) => unreachable !== null));
+}
 
 const inventories = evidenceOf(['tls', 'target'], ({ target }) => ({ host: target.domain, port: 443 }));
 
