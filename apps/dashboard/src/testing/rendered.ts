@@ -4,9 +4,17 @@ import type { Frame } from '../lib/frame.ts';
 import type { PageRequest } from '../lib/props.ts';
 
 const built = await prepareDashboard();
+
+// The build has a zod and a contract of its own, as in the thread that renders pages. Its names of schemas must not reach the
+// registry that zod keeps for a whole process: a service in the same process would describe each of them twice.
+const ofZod = '__zod_globalRegistry';
+const ownRegistry: unknown = Reflect.get(globalThis, ofZod);
+Reflect.deleteProperty(globalThis, ofZod);
 const { render }: { render: (page: PageRequest, frame: Frame) => string } = await import(
   pathToFileURL(built.pages).href
 );
+if (ownRegistry === undefined) Reflect.deleteProperty(globalThis, ofZod);
+else Reflect.set(globalThis, ofZod, ownRegistry);
 
 const plainFrame: Frame = {
   base: '',
