@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { severities } from './known-names.ts';
 import { categoryKey } from './category.ts';
 
-/** CVSS 4.0 severity ratings above None (specification section 6, qualitative severity rating scale), worst first: `options` is the order of all lists. */
-export const severity = z.enum(['critical', 'high', 'medium', 'low']);
+/** CVSS 4.0 severity ratings; `options` is the order of all lists. */
+export const severity = z.enum(severities);
 export type Severity = z.infer<typeof severity>;
 
 /** A number for each severity. */

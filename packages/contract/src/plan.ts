@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { planNames } from './known-names.ts';
 
 /** Limits of an account: see planTerms. */
-export const plan = z.enum(['free', 'pro', 'team']);
+export const plan = z.enum(planNames);
 export type Plan = z.infer<typeof plan>;
 
 /** Permissions of a key: to read, to start and change, to run the team. A session has the permissions of its member's role. */

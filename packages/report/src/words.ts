@@ -1,4 +1,5 @@
-import { severity, type Severity } from '@perimeter/contract/finding';
+import type { Severity } from '@perimeter/contract/finding';
+import { severities as known } from '@perimeter/contract/known-names';
 
 /** A number with its noun: "1 check", "3 checks", "2,000 checks". */
 export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
@@ -19,7 +20,7 @@ export const numberWord = (count: number): string => small[count] ?? String(coun
 
 /** Numbers of severities, most severe first. */
 export const worstFirst = (count: (level: Severity) => number): { severity: Severity; count: number }[] =>
-  severity.options.map((level) => ({ severity: level, count: count(level) }));
+  known.map((level) => ({ severity: level, count: count(level) }));
 
 /** The number of each occurring severity, most severe first. */
 export const bySeverity = (severities: readonly Severity[]): { severity: Severity; count: number }[] =>

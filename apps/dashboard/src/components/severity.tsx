@@ -1,8 +1,8 @@
-import { severity as known, type Severity } from '@perimeter/contract/finding';
+import type { Severity } from '@perimeter/contract/finding';
+import { severities } from '@perimeter/contract/known-names';
 import type { ReactElement, ReactNode } from 'react';
 
-/** Severities, worst first. */
-export const severities = known.options;
+export { severities };
 
 /** Severities as people read them. */
 export const severityTitles: Readonly<Record<Severity, string>> = {

@@ -1,5 +1,6 @@
 import type { AccountList } from '@perimeter/contract/account/administration';
-import { plan, type Plan } from '@perimeter/contract/plan';
+import { planNames } from '@perimeter/contract/known-names';
+import type { Plan } from '@perimeter/contract/plan';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { clean } from '../components/parts.tsx';
@@ -18,7 +19,7 @@ interface Change {
   plan?: Plan;
 }
 
-const isPlan = (text: string): text is Plan => plan.options.some((name) => name === text);
+const isPlan = (text: string): text is Plan => planNames.some((name) => name === text);
 
 function Row({ account, onChange }: { account: Listed; onChange: (change: Change) => void }): ReactElement {
   const { viewer } = useFrame();
@@ -44,7 +45,7 @@ function Row({ account, onChange }: { account: Listed; onChange: (change: Change
           disabled={disabledAt !== null}
           onChange={({ target: { value } }) => (isPlan(value) ? onChange({ email, act: 'plan', plan: value }) : null)}
         >
-          {plan.options.map((name) => (
+          {planNames.map((name) => (
             <option key={name}>{name}</option>
           ))}
         </select>
