@@ -82,7 +82,7 @@ export const oneRooms: readonly OneRoom[] = [
   },
   {
     what: 'the order of severities',
-    room: 'severities of packages/contract/src/known-names.ts',
+    room: 'severities of packages/contract/src/text/known-names.ts',
     sign: /'critical',\s*'high',\s*'medium',\s*'low'|'low',\s*'medium',\s*'high',\s*'critical'/,
     besides: {
       'apps/server/src/migrations/': 'a migration stays as it was run',
@@ -92,7 +92,7 @@ export const oneRooms: readonly OneRoom[] = [
   },
   {
     what: 'a list of the contract: plans, categories, modes, outcomes or grades',
-    room: 'planNames, categoryKey.options, scanMode.options, outcomeKind.options and grade.options of packages/contract/src/known-names.ts, packages/contract/src/category.ts, packages/contract/src/report.ts, packages/contract/src/grade.ts',
+    room: 'planNames, categoryKey.options, scanMode.options, outcomeKind.options and grade.options of packages/contract/src/text/known-names.ts, packages/contract/src/category.ts, packages/contract/src/report.ts, packages/contract/src/grade.ts',
     sign: /\['free', 'pro', 'team'\]|\['tls', 'http_security', 'dns_email', 'network'\]|\['standard', 'deep'\]|\['pass', 'fail', 'informational', 'not-applicable', 'inconclusive'\]|\['A\+', 'A', 'B'/,
     besides: {
       'bench/': 'programs that are started by hand',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { severities } from './known-names.ts';
+import { severities } from './text/known-names.ts';
 import { categoryKey } from './category.ts';
 
 /** CVSS 4.0 severity ratings; `options` is the order of all lists. */

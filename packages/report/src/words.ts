@@ -1,5 +1,5 @@
 import type { Severity } from '@perimeter/contract/finding';
-import { severities as known } from '@perimeter/contract/known-names';
+import { severities as known } from '@perimeter/contract/text/known-names';
 
 /** A number with its noun: "1 check", "3 checks", "2,000 checks". */
 export const counted = (count: number, noun: string, plural = `${noun}s`): string =>

@@ -1,5 +1,5 @@
 import type { Severity } from '@perimeter/contract/finding';
-import { severities } from '@perimeter/contract/known-names';
+import { severities } from '@perimeter/contract/text/known-names';
 import type { ReactElement, ReactNode } from 'react';
 
 export { severities };

@@ -1,5 +1,5 @@
 import type { AccountList } from '@perimeter/contract/account/administration';
-import { planNames } from '@perimeter/contract/known-names';
+import { planNames } from '@perimeter/contract/text/known-names';
 import type { Plan } from '@perimeter/contract/plan';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
