@@ -9,6 +9,7 @@ import {
   sessionsOf,
   takesNone,
   type TransportEvidence,
+  unreachedAt,
   withoutServers,
 } from '../mail/delivery.ts';
 import { type Narrower, narrow, onePlace, type Places, type Subject } from '../../../catalogue/check-of.ts';
@@ -46,7 +47,7 @@ function surveySessions({ mailTransport }: TransportEvidence): Survey<MailPlace>
     host.status === 'failed' && host.addresses.length === 0
       ? [{ place: placeAt(host, host.name), ...whyBy('its-addresses-not-looked-up') }]
       : host.addresses.flatMap((one) =>
-          one.session.known || isUnvisited(one) || isAbsent(mailTransport, one)
+          one.session.known || (isUnvisited(one) && one !== unreachedAt(host)) || isAbsent(mailTransport, one)
             ? []
             : [{ place: placeAt(host, one.address), ...failedWhy(one.session.failure) }],
         ),
