@@ -39,11 +39,11 @@ function readMysql(said: Uint8Array): Reading | null {
           marks: mysqlTls(said),
         });
   }
-  // Error 1130: hosts like ours may not connect; 1129: after too many broken greetings.
   const code = (said[5] ?? 0) | ((said[6] ?? 0) << 8);
-  return said[4] === 0xff && (code === 1130 || code === 1129)
-    ? reading('mysql', 'guarded', { marks: ['host-refused'] })
-    : null;
+  if (said[4] !== 0xff) return null;
+  // Error 1130: hosts like ours may not connect; 1129: after too many broken greetings; 1040: too many connections.
+  if (code === 1040) return reading('mysql', 'unknown');
+  return code === 1130 || code === 1129 ? reading('mysql', 'guarded', { marks: ['host-refused'] }) : null;
 }
 
 /** FTP and SMTP have similar greetings: the words after the host's own name distinguish them or, without any, that name. */

@@ -281,6 +281,8 @@ test('greetings show a service at any port', () => {
   assert.deepEqual(marks('\0\x08'), ['tls-offered']);
   assert.deepEqual([marks(''), marks('\xff')], [[], []]);
   assert.equal(readGreeting(latin1Bytes("\x45\0\0\0\xff\x6a\x04Host 'x' is not allowed"))?.access, 'guarded');
+  assert.equal(readGreeting(latin1Bytes('\x17\0\0\0\xff\x10\x04Too many connections'))?.access, 'unknown');
+  assert.equal(readGreeting(latin1Bytes('\x17\0\0\0\xff\x11\x04Something of another kind')), null);
   assert.equal(readGreeting(latin1Bytes('hello')), null);
 });
 

@@ -38,16 +38,30 @@ const rows: readonly Row<Given>[] = [
   [
     dnsWildcardMxTxt,
     'a wildcard TXT at _dmarc',
-    wild({ txt: seen(['"v=spf1 -all"']), atDmarc: seen(['"v=spf1 -all"']) }),
+    wild({ txt: seen(['"v=spf1 mx -all"']), atDmarc: seen(['"v=spf1 mx -all"']) }),
     'fail',
     /_dmarc\.site\.lab/,
   ],
   [
     dnsWildcardMxTxt,
     'a wildcard TXT at _domainkey, where no policy belongs',
-    wild({ txt: seen(['"v=spf1 -all"']), atDomainkey: seen(['"v=spf1 -all"']) }),
+    wild({ txt: seen(['"v=spf1 mx -all"']), atDomainkey: seen(['"v=spf1 mx -all"']) }),
     'fail',
     /_domainkey\.site\.lab, below which receivers look for DKIM keys/,
+  ],
+  [
+    dnsWildcardMxTxt,
+    'a wildcard that forbids senders below a domain',
+    wild({ txt: seen(['"v=spf1 -all"']), atDmarc: seen(['"V=spf1 -ALL"']), atDomainkey: seen(['"v=spf1 -all"']) }),
+    'pass',
+    /says that names below the domain send no mail/,
+  ],
+  [
+    dnsWildcardMxTxt,
+    'another wildcard TXT beside it',
+    wild({ txt: seen(['"v=spf1 -all"', '"x"']), atDmarc: seen(['"v=spf1 -all"', '"x"']) }),
+    'fail',
+    /_dmarc\.site\.lab TXT "x"\n(?!.*spf1)/,
   ],
   [
     dnsWildcardMxTxt,
