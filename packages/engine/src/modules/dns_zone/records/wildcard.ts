@@ -25,7 +25,7 @@ const wildTexts = (zone: string, found: readonly [WildText, ...WildText[]]) => (
 });
 
 /** SPF of names that send no mail, which no name inherits from the domain; receivers ignore it where they look for other policies. */
-const isForbidding = (value: string): boolean => value.toLowerCase() === '"v=spf1 -all"';
+const isForbidding = (value: string): boolean => value.toLowerCase() === 'v=spf1 -all';
 
 export const dnsWildcardMxTxt = checkOf(delegatedZone, {
   id: 'dns-wildcard-mx-txt',
