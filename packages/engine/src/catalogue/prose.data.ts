@@ -919,8 +919,8 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   },
   "dns-wildcard-mx-txt": {
     why: "A wildcard MX gives every made-up name a mail server: spam to such names is accepted, and forged senders pass checks that ask for one.\nA wildcard TXT record answers at `_dmarc` and `_domainkey`, where receivers expect a policy or nothing.",
-    fix: "Replace the wildcard by the names that are needed, or add the names of the policies: an existing name stops the wildcard.\n\n```dns\n; before\n*.example.com.           MX   10 mail.example.com.\n*.example.com.           TXT  \"v=spf1 -all\"\n; after\nnews.example.com.        MX   10 mail.example.com.\n_dmarc.example.com.      TXT  \"v=DMARC1; p=reject\"\n_domainkey.example.com.  TXT  \"\"\n```",
-    acceptable: "`*._domainkey` with an empty key (`v=DKIM1; p=`) is right for domains without mail.",
+    fix: "Replace the wildcard by the names that are needed, or add the names of the policies: an existing name stops the wildcard.\n\n```dns\n; before\n*.example.com.           MX   10 mail.example.com.\n*.example.com.           TXT  \"verification=8d1f\"\n; after\nnews.example.com.        MX   10 mail.example.com.\n_dmarc.example.com.      TXT  \"v=DMARC1; p=reject\"\n_domainkey.example.com.  TXT  \"\"\n```",
+    acceptable: "`*._domainkey` with an empty key (`v=DKIM1; p=`) is right for domains without mail. A wildcard `\"v=spf1 -all\"` is no finding: it says that names below the domain send no mail.",
   },
   "dnsbl-domain": {
     why: "Filters reject mail that holds the domain in a link, and resolvers that use the list as a policy zone do not resolve it.",

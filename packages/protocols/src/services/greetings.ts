@@ -1,4 +1,5 @@
 import { found, type Reader, reading, type Reading, textOf } from './reading.ts';
+import type { ServiceMark } from './services.data.ts';
 
 /**
  * Telnet begins with commands: IAC, one of WILL, WONT, DO and DONT (RFC 854), and an option, of which none is a letter: text in
@@ -17,6 +18,12 @@ const ftpProducts =
   /(vsFTPd|ProFTPD|Pure-FTPd|FileZilla Server|Microsoft FTP Service|wu-ftpd)[ -]*(?:version )?(\d[\w.-]*)?/i;
 const smtpProducts = /(Postfix|Exim|Sendmail|Microsoft ESMTP MAIL Service)[ -]*(?:version )?(\d[\w.-]*)?/i;
 
+/** CLIENT_SSL of a greeting's capabilities, behind version, thread, salt and filler (MySQL's Protocol::HandshakeV10); none: unknown. */
+function mysqlTls(said: Uint8Array): ServiceMark[] {
+  const high = said[said.indexOf(0, 5) + 15];
+  return high === undefined ? [] : [(high & 8) === 0 ? 'no-tls' : 'tls-offered'];
+}
+
 /** A packet of MySQL's protocol: three octets of length, a number, then 10 and the version, or an error. */
 function readMysql(said: Uint8Array): Reading | null {
   const length = (said[0] ?? 0) | ((said[1] ?? 0) << 8) | ((said[2] ?? 0) << 16);
@@ -26,13 +33,17 @@ function readMysql(said: Uint8Array): Reading | null {
     const product = version === null ? null : /mariadb/i.test(version) ? 'MariaDB' : 'MySQL';
     return version === null
       ? null
-      : reading('mysql', 'unknown', { product, version: version.replace(/^5\.5\.5-/, '') });
+      : reading('mysql', 'unknown', {
+          product,
+          version: version.replace(/^5\.5\.5-/, ''),
+          marks: mysqlTls(said),
+        });
   }
-  // Error 1130: hosts like ours may not connect; 1129: after too many broken greetings.
   const code = (said[5] ?? 0) | ((said[6] ?? 0) << 8);
-  return said[4] === 0xff && (code === 1130 || code === 1129)
-    ? reading('mysql', 'guarded', { marks: ['host-refused'] })
-    : null;
+  if (said[4] !== 0xff) return null;
+  // Error 1130: hosts like ours may not connect; 1129: after too many broken greetings; 1040: too many connections.
+  if (code === 1040) return reading('mysql', 'unknown');
+  return code === 1130 || code === 1129 ? reading('mysql', 'guarded', { marks: ['host-refused'] }) : null;
 }
 
 /** FTP and SMTP have similar greetings: the words after the host's own name distinguish them or, without any, that name. */

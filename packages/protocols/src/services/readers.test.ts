@@ -273,7 +273,16 @@ test('greetings show a service at any port', () => {
   assert.equal(readGreeting(latin1Bytes('@RSYNCD: 31.0\n'))?.service, 'rsync');
   const mysql = readGreeting(latin1Bytes('\x4a\0\0\0\x0a5.5.5-10.11.6-MariaDB-0+deb12u1\0rest'));
   assert.deepEqual([mysql?.product, mysql?.version], ['MariaDB', '10.11.6-MariaDB-0+deb12u1']);
+  // CLIENT_SSL is 0x0800 of the capabilities; a greeting without them leaves TLS open.
+  const marks = (capabilities: string) =>
+    readGreeting(latin1Bytes(`\x4a\0\0\0\x0a8.4.3\0\x09\0\0\0saltsalt\0${capabilities}`))?.marks;
+  assert.deepEqual(marks('\xff\xf7\xff\x02\0'), ['no-tls']);
+  assert.deepEqual(marks('\xff\xff\xff\x02\0'), ['tls-offered']);
+  assert.deepEqual(marks('\0\x08'), ['tls-offered']);
+  assert.deepEqual([marks(''), marks('\xff')], [[], []]);
   assert.equal(readGreeting(latin1Bytes("\x45\0\0\0\xff\x6a\x04Host 'x' is not allowed"))?.access, 'guarded');
+  assert.equal(readGreeting(latin1Bytes('\x17\0\0\0\xff\x10\x04Too many connections'))?.access, 'unknown');
+  assert.equal(readGreeting(latin1Bytes('\x17\0\0\0\xff\x11\x04Something of another kind')), null);
   assert.equal(readGreeting(latin1Bytes('hello')), null);
 });
 

@@ -35,7 +35,7 @@ export const networkReasons = {
   'port-unidentified': ['service', 'Port {port} is open and did not identify its service{failure}'],
   'port-failed-at': [null, '{address} port {port}: {failure}'],
   'other-service': ['not-reached', 'Port {port} is open with another service that was not recognised'],
-  'ssh-not-identified': ['not-reached', 'The service at port {port} was not identified'],
+  'ssh-not-identified': ['service', 'The service at port {port} was not identified'],
   'ssh-offer-not-received': ['not-reached', 'The algorithms of the SSH server were not received'],
   'registration-unanswered': [null, 'Registration of {domain}: {failure}'],
   'routing-list-old': ['old-list', 'The {list} is {days} days old'],

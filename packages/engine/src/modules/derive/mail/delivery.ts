@@ -42,6 +42,12 @@ export function withoutServers(transport: MailTransportEvidence): Plain | null {
 export const isUnvisited = ({ allowed, session }: MailAddress): boolean =>
   !allowed || (!session.known && (session.failure.reason === 'not-tested' || session.failure.reason === 'unreachable'));
 
+/** The address of a host without another that there was no route to: what stands there is unknown, unlike beside a visited address. */
+export const unreachedAt = ({ addresses }: MailHost): MailAddress | undefined =>
+  addresses.every(isUnvisited)
+    ? addresses.find(({ allowed, session }) => allowed && !session.known && session.failure.reason === 'unreachable')
+    : undefined;
+
 /** Why this machine can reach no mail server; null where it may. */
 export const blockedEgress = ({ egress: { port25 } }: MailTransportEvidence): Plain | null =>
   port25 === 'blocked'

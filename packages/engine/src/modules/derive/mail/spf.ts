@@ -14,17 +14,27 @@ import {
 } from '../../../catalogue/outcome.ts';
 import { listed } from '../../../evidence/words/text.ts';
 
-/** A node of an SPF tree, and the term that leads to it; null at the top. */
+/** A node of an SPF tree, the term that leads to it (null at the top), and the records above, the top first. */
 export interface SpfPlace {
   node: SpfNode;
   term: SpfNodeTerm | null;
+  above: SpfNode[];
 }
 
 /** Every record of a tree that receivers evaluate. */
-export const placesOf = (node: SpfNode, term: SpfNodeTerm | null = null): SpfPlace[] => [
-  { node, term },
-  ...node.terms.flatMap((next) => (next.child === null || next.ignored ? [] : placesOf(next.child, next))),
+export const placesOf = (node: SpfNode, term: SpfNodeTerm | null = null, above: SpfNode[] = []): SpfPlace[] => [
+  { node, term, above },
+  ...node.terms.flatMap((next) =>
+    next.child === null || next.ignored ? [] : placesOf(next.child, next, [...above, node]),
+  ),
 ];
+
+/** The records from the top to the one with the term that leads to a name. */
+export function recordsTo(tree: SpfNode, name: string): SpfNode[] {
+  const leads = ({ ignored, target }: SpfNodeTerm): boolean => !ignored && target?.toLowerCase() === name.toLowerCase();
+  const place = placesOf(tree).find(({ node }) => node.terms.some(leads));
+  return place === undefined ? [tree] : [...place.above, place.node];
+}
 
 /** Every term of a tree that receivers evaluate, with the domain of its record. */
 export const termsOf = (tree: SpfNode): { domain: string; term: SpfNodeTerm }[] =>

@@ -1,6 +1,6 @@
 import { digLine, recordsAt } from '../../../catalogue/dig.ts';
 import { type EndpointPlace, endpointsOf, type Survey } from '../../../catalogue/endpoints.ts';
-import { inconclusive, notApplicable, whyBy, failedWhy } from '../../../catalogue/outcome.ts';
+import { inconclusive, notApplicable, type Plain, whyBy, failedWhy } from '../../../catalogue/outcome.ts';
 import type { MailTransportEvidence } from '../../../evidence/mail-transport/schema.ts';
 import type { NegotiatedTls, SmtpSession } from '../../../evidence/mail-transport/session.ts';
 import {
@@ -9,6 +9,7 @@ import {
   sessionsOf,
   takesNone,
   type TransportEvidence,
+  unreachedAt,
   withoutServers,
 } from '../mail/delivery.ts';
 import { type Narrower, narrow, onePlace, type Places, type Subject } from '../../../catalogue/check-of.ts';
@@ -46,7 +47,7 @@ function surveySessions({ mailTransport }: TransportEvidence): Survey<MailPlace>
     host.status === 'failed' && host.addresses.length === 0
       ? [{ place: placeAt(host, host.name), ...whyBy('its-addresses-not-looked-up') }]
       : host.addresses.flatMap((one) =>
-          one.session.known || isUnvisited(one) || isAbsent(mailTransport, one)
+          one.session.known || (isUnvisited(one) && one !== unreachedAt(host)) || isAbsent(mailTransport, one)
             ? []
             : [{ place: placeAt(host, one.address), ...failedWhy(one.session.failure) }],
         ),
@@ -60,12 +61,20 @@ function surveySessions({ mailTransport }: TransportEvidence): Survey<MailPlace>
   return { silence, endpoints, leftOut };
 }
 
+/** Sessions of a check that records may settle before anybody is asked: then a server that does not answer leaves nothing open. */
+export const mailSessionsUnless = (settled: (transport: MailTransportEvidence) => Plain | null) =>
+  endpointsOf({
+    needs: ['mailTransport', 'target'],
+    survey: (evidence: TransportEvidence) => {
+      const survey = surveySessions(evidence);
+      const { mailTransport } = evidence;
+      return { ...survey, silence: withoutServers(mailTransport) ?? settled(mailTransport) ?? survey.silence };
+    },
+    same: { key: ({ serverName }) => serverName, unit: 'mail server' },
+  });
+
 /** Each visited address of the mail servers; addresses of one host that answer alike are one finding. */
-export const mailSessions = endpointsOf({
-  needs: ['mailTransport', 'target'],
-  survey: surveySessions,
-  same: { key: ({ serverName }) => serverName, unit: 'mail server' },
-});
+export const mailSessions = mailSessionsUnless(() => null);
 
 /** Each visited address with which TLS was negotiated. */
 export const negotiatedSessions = narrow(mailSessions, (place): Narrower<{ tls: NegotiatedTls; place: MailPlace }> => {

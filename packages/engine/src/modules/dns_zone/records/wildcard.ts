@@ -24,6 +24,9 @@ const wildTexts = (zone: string, found: readonly [WildText, ...WildText[]]) => (
   ],
 });
 
+/** SPF of names that send no mail, which no name inherits from the domain; receivers ignore it where they look for other policies. */
+const isForbidding = (value: string): boolean => value.toLowerCase() === 'v=spf1 -all';
+
 export const dnsWildcardMxTxt = checkOf(delegatedZone, {
   id: 'dns-wildcard-mx-txt',
   title: 'No wildcard answers for mail and its policies',
@@ -35,7 +38,7 @@ export const dnsWildcardMxTxt = checkOf(delegatedZone, {
     const at = (label: string, what: string, values: typeof txt) => ({
       name: `${label}.${zone.name}`,
       what,
-      values: fromWildcard(values, txt),
+      values: fromWildcard(values, txt).filter((value) => !isForbidding(value)),
     });
     const policies = [
       at('_dmarc', 'where receivers look for the DMARC policy', atDmarc),
@@ -58,7 +61,9 @@ export const dnsWildcardMxTxt = checkOf(delegatedZone, {
         ...(mail.length === 0 ? [] : [wildMail]),
         ...(first === undefined ? [] : [wildTexts(zone.name, [first, ...others])]),
       ],
-      'No wildcard answers for MX or at names of mail policies',
+      txt.known && txt.value.some(isForbidding)
+        ? 'No wildcard has MX records; the TXT record of one, "v=spf1 -all", says that names below the domain send no mail'
+        : 'No wildcard answers for MX or at names of mail policies',
     );
   },
 });

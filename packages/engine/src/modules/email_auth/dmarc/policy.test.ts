@@ -94,6 +94,14 @@ const rows: Row[] = [
     'fail',
     /for subdomains is none, that for the domain reject/,
   ],
+  [dmarcSubdomainWeak, 'sp=none alone', await dmarc('p=reject; sp=none'), 'fail', /from any subdomain\. /],
+  [
+    dmarcSubdomainWeak,
+    'sp=none beside a stricter np, which holds for names that do not exist',
+    await dmarc('p=quarantine; sp=none; np=reject'),
+    'fail',
+    /from any subdomain that exists\. /,
+  ],
   [
     dmarcSubdomainWeak,
     'sp=quarantine',

@@ -38,7 +38,7 @@ export const dmarcSubdomainWeak = checkOf(dmarcInForce, {
     const said = `The policy for subdomains is ${policies.subdomains}, that for the domain ${policies.domain}.`;
     // Quarantine for the whole domain has no penalty, so it has none below a stricter policy.
     return policies.subdomains === 'none'
-      ? `${said} Forgers send from any subdomain. Expected: no sp tag, or sp=${writtenPolicies(records).domain}${isLowered(records) ? '; and t=y removed once reports show no own mail that fails' : ''}.`
+      ? `${said} Forgers send from any subdomain${policies.missing === 'none' ? '' : ' that exists'}. Expected: no sp tag, or sp=${writtenPolicies(records).domain}${isLowered(records) ? '; and t=y removed once reports show no own mail that fails' : ''}.`
       : informational({
           description: `${said} Forged mail from subdomains goes to the spam folder, where people still find it. sp=${policies.domain} keeps it out.`,
           evidence: recordLine(records),

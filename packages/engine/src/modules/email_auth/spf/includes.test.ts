@@ -35,6 +35,17 @@ const rows: Row[] = [
   ],
   [
     spfIncludeBroken,
+    'no record, by an include of an include: the records on the way are shown',
+    await spf('v=spf1 include:i.lab -all', {
+      'i.lab.': 'v=spf1 include:j.lab -all',
+      'j.lab.': 'v=spf1 include:k.lab -all',
+      'k.lab.': 'other',
+    }),
+    'fail',
+    /^include:k\.lab of j\.lab: no SPF record\. [^]*^i\.lab\. TXT "v=spf1 include:j\.lab[^]*^j\.lab\. TXT "v=spf1 include:k\.lab[^]*^; k\.lab\. TXT: no SPF record$[^]*dig TXT site\.lab; dig TXT i\.lab; dig TXT j\.lab; dig TXT k\.lab$/m,
+  ],
+  [
+    spfIncludeBroken,
     'two records',
     await spf(include, { 'i.lab.': ['v=spf1 a', 'v=spf1 b'] }),
     'fail',
@@ -83,6 +94,13 @@ const rows: Row[] = [
     await spf('v=spf1 include:x.gone.lab -all', {}, { references: [reference('spf')] }),
     'fail',
     /permanent error/,
+  ],
+  [
+    spfIncludeUnregistered,
+    'by an include: the record with the term is shown',
+    await spf(include, { 'i.lab.': 'v=spf1 include:x.gone.lab -all' }, { references: [reference('spf')] }),
+    'fail',
+    /leads to x\.gone\.lab by the record of i\.lab, and gone\.lab seems[^]*remove the term there, or [^]*^i\.lab\. TXT "v=spf1 include:x\.gone\.lab[^]*dig TXT site\.lab; dig TXT i\.lab; dig TXT x\.gone\.lab$/m,
   ],
   [
     spfIncludeUnregistered,

@@ -3,12 +3,16 @@ import { problemText } from '../../../evidence/mail-auth/spf-lines.ts';
 import { fail, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { digLine, textRecord } from '../../../catalogue/dig.ts';
 import { isUnregistered, judgeRegistration } from '../../derive/mail/registration.ts';
-import { hiddenPart, placesOf, termsOf } from '../../derive/mail/spf.ts';
+import { hiddenPart, placesOf, recordsTo, termsOf } from '../../derive/mail/spf.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { spfTerms } from '../../derive/subjects/mail-records.ts';
 import { counted, faultsOnce, shorten } from '../../../evidence/words/text.ts';
 
 const broken: ReadonlySet<SpfNodeProblem['kind']> = new Set(['no-record', 'several-records', 'syntax', 'name-invalid']);
+
+/** A record as evidence, or why there is none. */
+const shownRecord = (node: SpfNode): string =>
+  shorten(node.text === null ? `; ${node.domain}. TXT: ${faultOf(node)}` : textRecord(node.domain, node.text), 400);
 
 const faultOf = ({ problem }: SpfNode): string => (problem === null ? '' : problemText(problem));
 
@@ -25,17 +29,19 @@ export const spfIncludeBroken = checkOf(spfTerms, {
     if (wrong.length > 0) {
       // Several terms may lead to one record, and several records may have one fault.
       const records = new Map(wrong.map(({ node }) => [node.domain, node]));
+      const leading = new Set([...records.keys()].flatMap((name) => recordsTo(tree, name).slice(1)));
+      const named = wrong.map(
+        ({ node, term, above }) =>
+          [`${term?.text ?? ''}${above.length > 1 ? ` of ${above.at(-1)?.domain}` : ''}`, faultOf(node)] as const,
+      );
+      const [first = ''] = records.keys();
+      const toFirst = recordsTo(tree, first).map(({ domain }) => domain);
       return fail({
-        description: `${faultsOnce(wrong.map(({ node, term }) => [term?.text ?? '', faultOf(node)]))}. Receivers treat that as a permanent error of the whole record. Expected: every include and redirect leads to one valid SPF record.`,
+        description: `${faultsOnce(named)}. Receivers treat that as a permanent error of the whole record. Expected: every include and redirect leads to one valid SPF record.`,
         evidence: [
           shorten(textRecord(facts.domain, tree.text ?? ''), 1_000),
-          [...records.values()].map((node) =>
-            shorten(
-              node.text === null ? `; ${node.domain}. TXT: ${faultOf(node)}` : textRecord(node.domain, node.text),
-              400,
-            ),
-          ),
-          digLine('TXT', facts.domain, ...[...records.keys()].slice(0, 2)),
+          [...new Set([...leading, ...records.values()])].map(shownRecord),
+          digLine('TXT', ...toFirst, ...[...records.keys()].slice(0, 2)),
         ],
       });
     }
@@ -59,11 +65,19 @@ export const spfIncludeUnregistered = checkOf(spfTerms, {
   weakness: { cvss: 'authenticForgery', cwe: [350] },
   judge: ({ tree, facts }) => {
     const outside = termsOf(tree).filter(({ term }) => term.target !== null);
-    const judged = judgeRegistration(facts, 'spf', (domain, name) => ({
-      subject: domain,
-      description: `SPF of ${facts.domain} leads to ${name}, and ${domain} seems to be unregistered. Anyone who registers it may send mail in the name of ${facts.domain}.${isPermanentError(tree, name) ? ' Until then, receivers treat the whole record as a permanent error.' : ''} Expected: remove the term.`,
-      evidence: [shorten(textRecord(facts.domain, tree.text ?? ''), 1_000), digLine('TXT', facts.domain, name)],
-    }));
+    const judged = judgeRegistration(facts, 'spf', (domain, name) => {
+      const leading = recordsTo(tree, name);
+      const by = leading.length > 1 ? ` by the record of ${leading.at(-1)?.domain}` : '';
+      return {
+        subject: domain,
+        description: `SPF of ${facts.domain} leads to ${name}${by}, and ${domain} seems to be unregistered. Anyone who registers it may send mail in the name of ${facts.domain}.${isPermanentError(tree, name) ? ' Until then, receivers treat the whole record as a permanent error.' : ''} Expected: remove the term${by === '' ? '' : ' there, or the one that leads to that record'}.`,
+        evidence: [
+          shorten(textRecord(facts.domain, tree.text ?? ''), 1_000),
+          leading.slice(1).map(shownRecord),
+          digLine('TXT', ...leading.map((node) => node.domain), name),
+        ],
+      };
+    });
     if (judged !== null) return judged;
     const hidden = hiddenPart(facts.mail);
     if (hidden !== null) return hidden;

@@ -1,4 +1,10 @@
-import { mailAddressOf, negotiated, tlsaAnswerOf, tlsaRecordOf } from '../../../evidence/mail-transport/example.ts';
+import {
+  mailAddressOf,
+  mailHostOf,
+  negotiated,
+  tlsaAnswerOf,
+  tlsaRecordOf,
+} from '../../../evidence/mail-transport/example.ts';
 import { netFailed, seen, unseen } from '../../../evidence/observed.ts';
 import { daneWith, refusedForNow, saysMoreThanReady, sound, testRows, transportOf } from '../testing/evidence.ts';
 import { daneMismatch, daneRollover } from './match.ts';
@@ -19,6 +25,8 @@ const both = (leaves: readonly string[]) =>
     }),
   ]);
 const at = (startTls: Parameters<typeof mailAddressOf>[1]) => ({ addresses: [mailAddressOf('192.0.2.25', startTls)] });
+
+const noAnswer = unseen('timeout', 'nothing-answered');
 
 const { ehlo: _, ...rsa } = negotiated({ chain: ['cc'] });
 const secondChain = at({ second: seen({ ...rsa, keyKind: 'RSA' }) });
@@ -76,6 +84,14 @@ testRows([
   ],
   [daneMismatch, 'only unusable records', daneWith([unusable]), 'not-applicable'],
   [daneMismatch, 'unsigned records', transportOf(), 'not-applicable'],
+  [
+    daneMismatch,
+    'unsigned records of a server that does not answer',
+    transportOf({ hosts: [mailHostOf('mx.site.lab', at(noAnswer))] }),
+    'not-applicable',
+    /no signed TLSA records/,
+  ],
+  [daneMismatch, 'signed records, and no answer', daneWith([records], at(noAnswer)), 'inconclusive', /192\.0\.2\.25/],
   [
     daneMismatch,
     'a signed alias of an unsigned host, records below the alias',

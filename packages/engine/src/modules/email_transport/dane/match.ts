@@ -15,15 +15,23 @@ import { daneOf, isProvedByDane, tlsaText } from '../../../evidence/mail-transpo
 import { servedLines } from '../derive/served.ts';
 import { daneLine } from '../../../catalogue/reproduce-smtp.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
-import { mailSessions, mailHosts, type MailPlace } from '../../derive/subjects/mail-servers.ts';
+import { mailSessionsUnless, mailHosts, type MailPlace } from '../../derive/subjects/mail-servers.ts';
 import { isForNow } from '../../derive/mail/delivery.ts';
 import { counted } from '../../../evidence/words/text.ts';
+
+const withoutRecords = notApplicable('There are no signed TLSA records');
+
+const daneSessions = mailSessionsUnless((transport) =>
+  transport.hosts.every((host) => !['records', 'unknown'].includes(daneOf(transport, host).state))
+    ? withoutRecords
+    : null,
+);
 
 /** The TLSA records that senders compare, or why there are none. */
 function comparedAt({ transport, host }: MailPlace): { name: string; usable: TlsaRecord[] } | Verdict {
   const dane = daneOf(transport, host);
   if (dane.state === 'unknown') return inconclusive(dane);
-  if (dane.state !== 'records') return notApplicable('There are no signed TLSA records');
+  if (dane.state !== 'records') return withoutRecords;
   if (dane.usable.length === 0) return notApplicable('No TLSA record can be used, so senders do not verify the server');
   return { name: dane.answer.name, usable: dane.usable };
 }
@@ -40,7 +48,7 @@ function because(usable: readonly TlsaRecord[], address: string, leaf: string | 
       : `None of ${usable.length} usable TLSA records matches the certificate`;
 }
 
-export const daneMismatch = checkOf(mailSessions, {
+export const daneMismatch = checkOf(daneSessions, {
   id: 'dane-mismatch',
   title: 'TLSA records match the certificates of mail servers',
   finding: 'TLSA record does not match the mail server (DANE)',

@@ -97,6 +97,19 @@ testRows([
   [mtastsMxCertBad, 'the reply to STARTTLS goes on', sts(enforce, [speaks(saysMoreThanReady)]), 'inconclusive'],
   [mtastsMxCertBad, 'TLS is not available for now', sts(enforce, [speaks(refusedForNow)]), 'inconclusive', /for now/],
   [mtastsMxCertBad, 'only testing', sts(policyText('testing'), at(seen(untrusted))), 'not-applicable'],
+  ...(['testing', 'enforce'] as const).map(
+    (mode) =>
+      [
+        mtastsMxCertBad,
+        `${mode}, and the server does not answer`,
+        sts(policyText(mode), [
+          mailHostOf('mx.site.lab', {
+            addresses: [mailAddressOf('192.0.2.25', unseen('timeout', 'nothing-answered'))],
+          }),
+        ]),
+        mode === 'enforce' ? 'inconclusive' : 'not-applicable',
+      ] as const,
+  ),
   [mtastsMxCertBad, 'the policy did not come', silent, 'inconclusive', /the policy was not read/],
   [mtastsMxCertBad, 'the audit ended before it came', cutShort, 'inconclusive', /The audit ended/],
   [mtastsMxCertBad, 'the record was not answered', noAnswer, 'inconclusive', /_mta-sts/],

@@ -16,7 +16,7 @@ import { isDaneEverywhere } from '../../../evidence/mail-transport/dane.ts';
 import { enforcementGap, isEnforcing } from '../../../evidence/mail-transport/sts.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { stsPolicy, curlPolicyAndMx, policyLines } from '../../derive/subjects/mta-sts.ts';
-import { mailSessions } from '../../derive/subjects/mail-servers.ts';
+import { mailSessionsUnless } from '../../derive/subjects/mail-servers.ts';
 import { isForNow } from '../../derive/mail/delivery.ts';
 import { listed } from '../../../evidence/words/text.ts';
 import { span } from '../../../evidence/words/time.ts';
@@ -90,15 +90,18 @@ export const mtastsMxUncovered = checkOf(stsPolicy, {
   },
 });
 
-export const mtastsMxCertBad = checkOf(mailSessions, {
+const enforcedSessions = mailSessionsUnless((transport) =>
+  isEnforcing(transport) || enforcementGap(transport) !== null ? null : notApplicable('No MTA-STS policy is enforced'),
+);
+
+export const mtastsMxCertBad = checkOf(enforcedSessions, {
   id: 'mtasts-mx-cert-bad',
   title: 'Mail servers meet the MTA-STS policy',
   finding: 'Mail server fails the enforced MTA-STS policy',
   weakness: { cvss: 'serviceUnusable', cwe: [295] },
   judge: (place) => {
     const gap = enforcementGap(place.transport);
-    if (!isEnforcing(place.transport))
-      return gap === null ? notApplicable('No MTA-STS policy is enforced') : inconclusive(gap);
+    if (gap !== null && !isEnforcing(place.transport)) return inconclusive(gap);
     return judgeSeen(place.session.startTls, (tls) => {
       if (tls.outcome === 'negotiated' && tls.verdict.trusted) return pass('The certificate is trusted for the name');
       if (isForNow(tls)) return openBy('starttls-for-now');

@@ -11,6 +11,8 @@ import { mxInconsistentNs, mxUnreachable } from './reach.ts';
 
 const refused = unseen('refused', 'no-connection');
 const silent = unseen('timeout', 'nothing-answered');
+const noRoute = unseen('unreachable', 'step-failed', 'connect([2001:db8::25]:25)', 'ENETUNREACH');
+const onlySix = [mailHostOf('six.site.lab', { addresses: [mailAddressOf('2001:db8::25', noRoute)] })];
 const at = (...sessions: (typeof refused)[]) => [
   mailHostOf('mx.site.lab', { addresses: sessions.map((session, n) => mailAddressOf(`192.0.2.${25 + n}`, session)) }),
 ];
@@ -58,6 +60,32 @@ testRows([
     'inconclusive',
   ],
   [mxUnreachable, 'one is silent', transportOf({ hosts: at(refused, silent) }), 'inconclusive'],
+  // Nothing was seen of a host that there is no route to; beside a visited address nothing follows.
+  ...[mxUnreachable, smtpNoStarttls].map(
+    (check) =>
+      [
+        check,
+        'IPv6 alone, and no route to it',
+        transportOf({ hosts: onlySix }),
+        'inconclusive',
+        /ENETUNREACH/,
+      ] as const,
+  ),
+  [
+    smtpNoStarttls,
+    'one has it, and there is no route to the reserve, which has IPv6 alone',
+    transportOf({ hosts: [greeting, ...onlySix] }),
+    'inconclusive',
+    /2001:db8::25/,
+  ],
+  [
+    smtpNoStarttls,
+    'IPv4 has it, and there is no route to the IPv6 address of the same host',
+    transportOf({
+      hosts: [mailHostOf('mx.site.lab', { addresses: [mailAddressOf(), mailAddressOf('2001:db8::25', noRoute)] })],
+    }),
+    'pass',
+  ],
   [
     mxUnreachable,
     'it refuses us for a list (554)',

@@ -8,7 +8,7 @@ import { smtpLine } from '../../../catalogue/reproduce-smtp.ts';
 import { checkOf, evidenceOf } from '../../../catalogue/check-of.ts';
 import { isAbsent, mailDelivery } from '../../derive/subjects/mail-servers.ts';
 import { placeOf } from '../../../catalogue/endpoints.ts';
-import { blockedEgress, isOpen, isUnvisited, sessionsOf, takesNone } from '../../derive/mail/delivery.ts';
+import { blockedEgress, isOpen, isUnvisited, sessionsOf, takesNone, unreachedAt } from '../../derive/mail/delivery.ts';
 import { listed } from '../../../evidence/words/text.ts';
 
 /** The result of each visited address, in a line. */
@@ -53,7 +53,7 @@ export const mxUnreachable = checkOf(mailDelivery, {
     const blocked = blockedEgress(transport);
     if (open !== undefined && blocked === null) return besides(transport, open.address);
     const tried = hosts.flatMap((host) =>
-      host.addresses.filter((one) => !isUnvisited(one)).map((one) => ({ host, one })),
+      host.addresses.filter((one) => !isUnvisited(one) || one === unreachedAt(host)).map((one) => ({ host, one })),
     );
     const [first] = tried;
     if (hosts.length > 0 && hosts.every(({ status }) => status !== 'exists' && status !== 'failed'))

@@ -31,8 +31,11 @@ export const svcMailClear = checkOf(portsOfServices(['pop3', 'imap']), {
     const [offers, plain] = [open.marks.includes('tls-offered'), open.marks.includes('plain-login')];
     if (!offers && !open.marks.includes('no-tls')) return unlisted(open);
     if (offers && !plain) return null;
+    const [name, command, tlsPort] = open.service === 'imap' ? ['IMAP', 'STARTTLS', 993] : ['POP3', 'STLS', 995];
+    const fault = offers ? 'accepts passwords before TLS begins' : `does not offer ${command}`;
+    const risk = plain ? 'passwords' : 'mail and logins by other means than the password itself';
     return {
-      description: `${open.service === 'imap' ? 'IMAP' : 'POP3'} on port ${open.port} ${offers ? 'accepts passwords before TLS begins' : `does not offer ${open.service === 'imap' ? 'STARTTLS' : 'STLS'}`}: passwords can be read on the way. Expected: port ${open.service === 'imap' ? 993 : 995}, and no login without TLS (RFC 8314).`,
+      description: `${name} on port ${open.port} ${fault}: ${risk} can be read on the way. Expected: port ${tlsPort}, and no login without TLS (RFC 8314).`,
     };
   },
 });

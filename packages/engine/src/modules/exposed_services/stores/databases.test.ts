@@ -27,6 +27,8 @@ testRows([
     'fail',
     /guessed.*plaintext/,
   ],
+  [svcDatabase, 'MySQL without TLS', sweptWith([{ ...mysql, marks: ['no-tls'] }]), 'fail', /guessed.*plaintext/],
+  [svcDatabase, 'MySQL with TLS', sweptWith([{ ...mysql, marks: ['tls-offered'] }]), 'fail', /reached\. Expected/],
   [svcDatabase, 'Redis that requires a login', sweptWith([{ ...redis, access: 'guarded' }]), 'fail', /Redis answers/],
   [
     svcDatabase,
