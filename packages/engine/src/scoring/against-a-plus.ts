@@ -21,8 +21,8 @@ export function reasonsAgainstAPlus(
 ): string[] {
   const { aPlus } = policy;
   const open = ({ id, outcome, hidden }: JudgedCheck): boolean =>
-    (aPlus.checks.includes(id) && (outcome === 'fail' || outcome === 'inconclusive')) ||
-    (aPlus.shown.includes(id) && hidden === true);
+    ((outcome === 'fail' || outcome === 'inconclusive') && aPlus.checks.includes(id)) ||
+    (hidden === true && aPlus.shown.includes(id));
   const grave = checks.flatMap((check) => {
     const severity = severityAgainst(check);
     return severity === null ? [] : [{ id: check.id, severity }];

@@ -5,9 +5,9 @@ import { compareText } from '@perimeter/contract/text/order';
 
 type Cap = Score['caps'][number];
 
-/** Inputs of caps: the checks, the share that passed, and circumstances of the evidence. */
+/** Inputs of caps: the failed checks, the share that passed, and circumstances of the evidence. */
 export interface CapQuestion {
-  checks: readonly JudgedCheck[];
+  failed: readonly JudgedCheck[];
   coverage: Measured;
   circumstances: readonly Circumstance[];
 }
@@ -26,8 +26,7 @@ function isUnassured(rule: CapRule, { overall, categories }: Measured): boolean 
 }
 
 /** The failed checks that a rule covers. */
-function failedBy(rule: CapRule, checks: readonly JudgedCheck[]): readonly JudgedCheck[] {
-  const failed = checks.filter(({ outcome }) => outcome === 'fail');
+function failedBy(rule: CapRule, failed: readonly JudgedCheck[]): readonly JudgedCheck[] {
   if (rule.when === 'check-failed')
     return failed.filter(
       ({ id, instances }) =>
@@ -44,10 +43,10 @@ function failedBy(rule: CapRule, checks: readonly JudgedCheck[]): readonly Judge
 }
 
 /** The checks that make a rule apply; null where it does not, empty where no single check is the cause. */
-function causes(rule: CapRule, { checks, coverage, circumstances }: CapQuestion): readonly string[] | null {
+function causes(rule: CapRule, { failed, coverage, circumstances }: CapQuestion): readonly string[] | null {
   if (rule.when === 'circumstance') return circumstances.includes(rule.circumstance) ? [] : null;
   if (isUnassured(rule, coverage)) return [];
-  const ids = failedBy(rule, checks).map(({ id }) => id);
+  const ids = failedBy(rule, failed).map(({ id }) => id);
   return ids.length === 0 ? null : ids;
 }
 

@@ -253,7 +253,8 @@ export function scoreAudit(
   const entered = enter(points, frame);
   const mean = weightedMean(entered.map(({ weight, entered: value }) => ({ weight, value })));
   const uncapped = Math.floor(mean / micro);
-  const caps = capsOf({ checks, coverage, circumstances }, policy);
+  const failed = checks.filter(({ outcome }) => outcome === 'fail');
+  const caps = capsOf({ failed, coverage, circumstances }, policy);
   const total = Math.min(uncapped, ...caps.map(({ limit }) => limit));
   const apart = setApart(checks, frame);
   const notAPlus = reasonsAgainstAPlus(total, checks, { ...coverage, ...apart, circumstances }, policy);

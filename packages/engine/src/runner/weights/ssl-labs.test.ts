@@ -27,7 +27,7 @@ function weightOf(id: string): string {
   } as const;
   const passed = { ...failed, id: 'others', outcome: 'pass', weight: 1_000, instances: [] } as const;
   const coverage = measureCoverage([passed]);
-  const caps = capsOf({ checks: [failed], coverage, circumstances: [] }, policy);
+  const caps = capsOf({ failed: [failed], coverage, circumstances: [] }, policy);
   const limit = Math.min(96, ...caps.map((cap) => cap.limit));
   return `${severity}, ${gradeOf(limit, policy.grades)}`;
 }
