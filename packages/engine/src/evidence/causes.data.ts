@@ -133,11 +133,14 @@ export const causes = {
   unlike: {
     step: 'Audit again when the site is quiet: it answered equal questions differently.',
   },
+  'by-protocol': {
+    step: 'Make the server send the same headers over HTTP/1.1 and HTTP/2, then audit again.',
+  },
   'client-certificate': {
     step: 'Test this server with a client certificate of yours (openssl s_client -cert).',
   },
   'unsupported-here': {
-    step: 'The scanner cannot test this: use a client that supports what is named here, such as openssl s_client or gnutls-cli.',
+    step: 'The scanner cannot test this: use a client that supports what is named here, such as curl, openssl s_client or gnutls-cli.',
     hidBy: 'scanner',
   },
   selectors: {

@@ -59,6 +59,7 @@ export const wordedCauses: readonly (readonly [Cause, RegExp | readonly string[]
     /used up|as many requests as|than an audit requests|per family|limits of the survey|are looked for|Only the first choice|[Nn]ot visited|first address only|Stopped after|audit ended|took longer than|cancelled|time for these requests|More than \S+ (?:fetches|messages|records|bytes|content|redirects)|has (?:read its|sent its)|silence/,
   ],
   ['unlike', /answered differently|Answers changed|same nonce|perhaps from a cache|changed the version/],
+  ['by-protocol', /which browsers prefer/],
   ['client-certificate', /client certificate/],
   [
     'unsupported-here',

@@ -27,6 +27,17 @@ const rows: readonly (readonly [what: string, by: By, cause: Cause])[] = [
   ['a lookup that was silent', lookupBy(netFailed('timeout', 'nothing-answered')), 'name-servers'],
   ['a lookup that our limits stopped', lookupBy(netFailed('budget', 'queries-used-up', 4_000)), 'budget'],
   ['no response', responseBy(netFailed('closed', 'server-closed')), 'silence'],
+  [
+    'a response over HTTP/2 alone',
+    responseBy(netFailed('http2-only', 'message-malformed', 'http2-answer')),
+    'unsupported-here',
+  ],
+  [
+    'a demand for a client certificate',
+    responseBy(netFailed('tls', 'step-failed', 'read-response()', 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED')),
+    'client-certificate',
+  ],
+  ['a header that differs over HTTP/2', whyBy('lacks-over-http2', { what: 'HSTS' }), 'by-protocol'],
   ['a response that cannot be used', responseBy(netFailed('too-large', 'nothing-answered')), 'unusable-answer'],
   ['the foremost of several', ['silence', 'page', 'limited', 'not-reached'], 'limited'],
   ['none', [], 'unnamed'],

@@ -1,4 +1,4 @@
-import { detailOf, failureText, gapText, isAnswered, responseText } from '../failure-text.ts';
+import { demandsCertificate, detailOf, failureText, gapText, isAnswered, responseText } from '../failure-text.ts';
 import type { UnknownBecause } from '../observed.ts';
 import { stepCodeOf } from '../step.ts';
 import { type Cause, causes } from '../causes.data.ts';
@@ -50,6 +50,7 @@ const reasonCauses: Readonly<Partial<Record<UnknownBecause['reason'], Cause>>> =
   malformed: 'unusable-answer',
   'rate-limited': 'limited',
   cancelled: 'budget',
+  'http2-only': 'unsupported-here',
 };
 
 /** Commands that mail servers answer. */
@@ -77,7 +78,7 @@ function causeOfGap(failure: UnknownBecause): Cause {
 }
 
 function causeOfFailure(failure: UnknownBecause): Cause {
-  const own = causeOfGap(failure);
+  const own = demandsCertificate(failure) ? 'client-certificate' : causeOfGap(failure);
   return foremost([own, reasonCauses[failure.reason] ?? own]);
 }
 

@@ -160,6 +160,11 @@ for (const [what, status, headers, body, kind, says] of rows) {
   });
 }
 
+test('a page that wants a client certificate is no wall that a permission for the scanner opens', () => {
+  const wall = wallOf(response(400, [], 'No required SSL certificate was sent'));
+  assert.equal(wall === null ? null : wallCause(wall, 400), 'client-certificate');
+});
+
 test('the cause of a wall is what its status or kind says', () => {
   const causeOf = (status: number): string => {
     const wall = wallOf(response(status, [], ''));

@@ -138,6 +138,7 @@ const forEverybody: ReadonlySet<Wall['kind']> = new Set(['no-content', 'not-modi
 /** The cause that a wall with this status is. */
 export function wallCause({ kind }: Wall, status: number): Cause {
   if (kind === 'rate-limited') return 'limited';
+  if (kind === 'client-certificate') return kind;
   if (kind === 'unavailable' || status === 451) return causeOfStatus(status);
   return forEverybody.has(kind) ? 'unusable-answer' : 'walled';
 }
