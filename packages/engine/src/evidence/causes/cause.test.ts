@@ -14,6 +14,7 @@ const rows: readonly (readonly [what: string, by: By, cause: Cause])[] = [
   ['a limit of the target, whatever its code', netFailed('rate-limited', 'nothing-answered'), 'limited'],
   ['a legal demand', netFailed('malformed', 'fetch-status', 451, 'Unavailable For Legal Reasons'), 'legal'],
   ['a wall by status', netFailed('malformed', 'fetch-status', 403, 'Forbidden'), 'walled'],
+  ['a login by status', netFailed('malformed', 'fetch-status', 401, 'Unauthorized'), 'site-login'],
   ['an error by status', netFailed('malformed', 'fetch-status', 502, 'Bad Gateway'), 'server-error'],
   ['a limit by status', netFailed('malformed', 'fetch-status', 429, 'Too Many Requests'), 'limited'],
   ['a step that failed', netFailed('reset', 'step-failed', 'connect(192.0.2.1:443)', 'ECONNRESET'), 'silence'],

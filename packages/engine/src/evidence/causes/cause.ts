@@ -33,8 +33,9 @@ const stepCauses: Readonly<Record<string, Cause>> = {
 /** Steps that a server draws out, one byte at a time. */
 const drawnOut: ReadonlySet<string> = new Set(['tls-handshake', 'session', 'second-session', 'offer-session']);
 
-/** The cause of an answer with this status: a limit, a legal demand (RFC 7725), an error of the server, or a wall. */
+/** The cause of an answer with this status: a limit, a legal demand (RFC 7725), an error of the server, a login, or a wall. */
 export function causeOfStatus(status: number): Cause {
+  if (status === 401) return 'site-login';
   if (status === 451) return 'legal';
   if (status === 429 || status === 503) return 'limited';
   return status >= 500 && status <= 599 ? 'server-error' : 'walled';

@@ -139,6 +139,7 @@ const forEverybody: ReadonlySet<Wall['kind']> = new Set(['no-content', 'not-modi
 export function wallCause({ kind }: Wall, status: number): Cause {
   if (kind === 'rate-limited') return 'limited';
   if (kind === 'client-certificate') return kind;
+  if (kind === 'login') return 'site-login';
   if (kind === 'unavailable' || status === 451) return causeOfStatus(status);
   return forEverybody.has(kind) ? 'unusable-answer' : 'walled';
 }
