@@ -18,8 +18,8 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "Never: the content is readable by everybody who asks for a well-known name, and scanners ask within hours.",
   },
   "admin-unauthenticated": {
-    why: "The tool works without a login: everybody can read and change the database or deploy programs.",
-    fix: "Switch the automatic login off at once, restrict the tool to your own addresses, and check for changes by others.\n\nphpMyAdmin (`config.inc.php`)\n\n```php\n// before\n$cfg['Servers'][$i]['auth_type'] = 'config';\n// after\n$cfg['Servers'][$i]['auth_type'] = 'cookie';\n$cfg['Servers'][$i]['AllowNoPassword'] = false;\n```",
+    why: "The tool works without a login: everybody can read and change the database, deploy programs, or take servers out of service.",
+    fix: "Switch the automatic login off at once, restrict the tool to your own addresses, and check for changes by others.\n\nphpMyAdmin (`config.inc.php`)\n\n```php\n// before\n$cfg['Servers'][$i]['auth_type'] = 'config';\n// after\n$cfg['Servers'][$i]['auth_type'] = 'cookie';\n$cfg['Servers'][$i]['AllowNoPassword'] = false;\n```\n\nHAProxy\n\n```haproxy\n# before\nstats admin if TRUE\n# after\nacl own src 192.0.2.0/24\nhttp-request deny if { path /haproxy } !own\nstats admin if own\n```",
     acceptable: "Never: the content is readable by everybody who asks for a well-known name, and scanners ask within hours.",
   },
   "ai-endpoint-open": {

@@ -116,6 +116,10 @@ export const causes = {
     // RFC 7725 section 3: the operator of the server obeys a legal demand, which often holds for some countries alone.
     step: 'Audit from a country where the site may be shown: status 451 (RFC 7725) means that the law forbids it here, and the page may say who demanded that. No permission for a scanner removes it.',
   },
+  'site-login': {
+    // RFC 9110 section 15.5.2: status 401 wants credentials, whoever asks.
+    step: 'Read what stands behind the login by hand, or serve it to everybody: audits never log in.',
+  },
   walled: {
     step: 'Allow the user agent of the scanner in the firewall and the bot protection of the site, then audit again.',
   },
@@ -133,11 +137,14 @@ export const causes = {
   unlike: {
     step: 'Audit again when the site is quiet: it answered equal questions differently.',
   },
+  'by-protocol': {
+    step: 'Make the server send the same headers over HTTP/1.1 and HTTP/2, then audit again.',
+  },
   'client-certificate': {
     step: 'Test this server with a client certificate of yours (openssl s_client -cert).',
   },
   'unsupported-here': {
-    step: 'The scanner cannot test this: use a client that supports what is named here, such as openssl s_client or gnutls-cli.',
+    step: 'The scanner cannot test this: use a client that supports what is named here, such as curl, openssl s_client or gnutls-cli.',
     hidBy: 'scanner',
   },
   selectors: {

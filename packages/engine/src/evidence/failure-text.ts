@@ -36,8 +36,15 @@ export const demandsCertificate = (failure: UnknownBecause): boolean =>
   failure.reason === 'tls' && endedBy(failure, 'ALERT_CERTIFICATE_REQUIRED');
 
 /** How a server failed to give a usable response, as the end of a sentence after its name. */
-export const responseText = (failure: UnknownBecause): string =>
-  `${isAnswered(failure) ? 'sent an answer that cannot be used' : 'did not answer'} (${failureText(failure)})`;
+export function responseText(failure: UnknownBecause): string {
+  if (demandsCertificate(failure)) return 'requires a client certificate';
+  if (failure.reason === 'http2-only') return 'speaks HTTP/2 only';
+  return `${isAnswered(failure) ? 'sent an answer that cannot be used' : 'did not answer'} (${failureText(failure)})`;
+}
+
+/** True where a peer answered over its own TLS, although the audit could not read its content. */
+export const isSecureAnswer = (failure: UnknownBecause): boolean =>
+  demandsCertificate(failure) || failure.reason === 'http2-only';
 
 /** Why a fact was not observed; a test that was not run gives only its reason. */
 export const gapText = (failure: UnknownBecause): string =>

@@ -48,6 +48,7 @@ export const wordedCauses: readonly (readonly [Cause, RegExp | readonly string[]
   ],
   ['server-error', /^(?!.*with the site).*(?:answered with status 5\d\d\b|: status 5\d\d\b)|the server failed$/],
   ['legal', /answered (?:with status )?451\b|: status 451\b/],
+  ['site-login', /answered (?:with status )?401\b|: status 401\b/],
   [
     'walled',
     /challenge page|not with the site|not shown to this audit|Something other than the site|Every path is answered|answered \d{3}\b|answered with status|: status [45]\d\d\b|in the same way/,
@@ -59,6 +60,7 @@ export const wordedCauses: readonly (readonly [Cause, RegExp | readonly string[]
     /used up|as many requests as|than an audit requests|per family|limits of the survey|are looked for|Only the first choice|[Nn]ot visited|first address only|Stopped after|audit ended|took longer than|cancelled|time for these requests|More than \S+ (?:fetches|messages|records|bytes|content|redirects)|has (?:read its|sent its)|silence/,
   ],
   ['unlike', /answered differently|Answers changed|same nonce|perhaps from a cache|changed the version/],
+  ['by-protocol', /which browsers prefer/],
   ['client-certificate', /client certificate/],
   [
     'unsupported-here',

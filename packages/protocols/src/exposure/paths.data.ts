@@ -118,8 +118,9 @@ export const deepPaths: readonly ExposedPath[] = [
   { path: '/db.php', group: 'admin', kind: 'adminer' },
   { path: '/test.php', group: 'phpinfo', kind: 'phpinfo' },
   { path: '/phpinfo', group: 'phpinfo', kind: 'phpinfo' },
-  // The default of HAProxy where a frontend has "stats enable"; its style sheet comes before what the page shows.
-  { path: '/haproxy?stats', group: 'status', kind: 'haproxyStats', octets: listOctets },
+  // The default of HAProxy where a frontend has "stats enable"; its style sheet and frontends come before the form
+  // of administrators.
+  { path: '/haproxy?stats', group: 'status', kind: 'haproxyStats', octets: errorOctets },
   { path: '/api/openapi.json', group: 'api', kind: 'apiDescription' },
   { path: '/v3/api-docs', group: 'api', kind: 'apiDescription' },
   { path: '/v2/api-docs', group: 'api', kind: 'apiDescription' },

@@ -31,6 +31,13 @@ const rows: readonly Row[] = [
     '<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN"><html><head><title>Statistics Report for HAProxy on edge1</title></head><body><h1><a href="http://www.haproxy.org/">HAProxy</a></h1><h2>Statistics Report for pid 16 on edge1</h2>',
     'content',
   ],
+  [
+    'statistics that stop servers',
+    'haproxyStats',
+    html,
+    '<title>Statistics Report for HAProxy</title><h2>Statistics Report for pid 16</h2><form method="post"><select name=action><option value=""></option><option value="drain">Set state to DRAIN</option></select></form>',
+    'open',
+  ],
   ['an article', 'haproxyStats', html, '<title>Statistics Report for HAProxy</title><p>pid 1614</p>', null],
   ['words of it in a page', 'nginxStatus', html, '<p>Active connections: 3 server accepts handled requests</p>', null],
   ['without HELP', 'prometheus', plain, '# TYPE a counter\na 1\n# TYPE b gauge\nb 2\n# TYPE c gauge\nc 3\n', 'content'],

@@ -34,12 +34,21 @@ const nginxStatus = text(
   /^Reading: \d/m,
 );
 
-/** The statistics of HAProxy: every backend and server behind it; a node and a description may stand in its title. */
-const haproxyStats = pageWith(
+const haproxyPage = pageWith(
   'Statistics Report for HAProxy',
   /<title>Statistics Report for HAProxy\b/,
   /<h2>Statistics Report for pid \d/,
 );
+/**
+ * The statistics of HAProxy: every backend and server behind it; a node and a description may stand in its title. With
+ * "stats admin" its tables have a form that stops servers.
+ */
+const haproxyStats: Validator = (content) => {
+  const page = haproxyPage(content);
+  return page !== null && content.text.includes('<option value="drain">Set state to DRAIN<')
+    ? { mark: 'open', proof: [...page.proof, 'Set state to DRAIN'] }
+    : page;
+};
 
 /** Metrics in Prometheus' text format. */
 const prometheus: Validator = (content) => {

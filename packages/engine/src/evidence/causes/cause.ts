@@ -1,4 +1,4 @@
-import { detailOf, failureText, gapText, isAnswered, responseText } from '../failure-text.ts';
+import { demandsCertificate, detailOf, failureText, gapText, isAnswered, responseText } from '../failure-text.ts';
 import type { UnknownBecause } from '../observed.ts';
 import { stepCodeOf } from '../step.ts';
 import { type Cause, causes } from '../causes.data.ts';
@@ -33,8 +33,9 @@ const stepCauses: Readonly<Record<string, Cause>> = {
 /** Steps that a server draws out, one byte at a time. */
 const drawnOut: ReadonlySet<string> = new Set(['tls-handshake', 'session', 'second-session', 'offer-session']);
 
-/** The cause of an answer with this status: a limit, a legal demand (RFC 7725), an error of the server, or a wall. */
+/** The cause of an answer with this status: a limit, a legal demand (RFC 7725), an error of the server, a login, or a wall. */
 export function causeOfStatus(status: number): Cause {
+  if (status === 401) return 'site-login';
   if (status === 451) return 'legal';
   if (status === 429 || status === 503) return 'limited';
   return status >= 500 && status <= 599 ? 'server-error' : 'walled';
@@ -50,6 +51,7 @@ const reasonCauses: Readonly<Partial<Record<UnknownBecause['reason'], Cause>>> =
   malformed: 'unusable-answer',
   'rate-limited': 'limited',
   cancelled: 'budget',
+  'http2-only': 'unsupported-here',
 };
 
 /** Commands that mail servers answer. */
@@ -77,7 +79,7 @@ function causeOfGap(failure: UnknownBecause): Cause {
 }
 
 function causeOfFailure(failure: UnknownBecause): Cause {
-  const own = causeOfGap(failure);
+  const own = demandsCertificate(failure) ? 'client-certificate' : causeOfGap(failure);
   return foremost([own, reasonCauses[failure.reason] ?? own]);
 }
 

@@ -160,15 +160,23 @@ for (const [what, status, headers, body, kind, says] of rows) {
   });
 }
 
+test('a page that wants a client certificate is no wall that a permission for the scanner opens', () => {
+  const wall = wallOf(response(400, [], 'No required SSL certificate was sent'));
+  assert.equal(wall === null ? null : wallCause(wall, 400), 'client-certificate');
+});
+
 test('the cause of a wall is what its status or kind says', () => {
   const causeOf = (status: number): string => {
     const wall = wallOf(response(status, [], ''));
     return wall === null ? 'none' : wallCause(wall, status);
   };
-  const causes = Object.fromEntries([204, 304, 403, 429, 451, 502, 503, 504, 999].map((code) => [code, causeOf(code)]));
+  const causes = Object.fromEntries(
+    [204, 304, 401, 403, 429, 451, 502, 503, 504, 999].map((code) => [code, causeOf(code)]),
+  );
   assert.deepEqual(causes, {
     204: 'unusable-answer',
     304: 'unusable-answer',
+    401: 'site-login',
     403: 'walled',
     429: 'limited',
     451: 'legal',

@@ -138,6 +138,8 @@ const forEverybody: ReadonlySet<Wall['kind']> = new Set(['no-content', 'not-modi
 /** The cause that a wall with this status is. */
 export function wallCause({ kind }: Wall, status: number): Cause {
   if (kind === 'rate-limited') return 'limited';
+  if (kind === 'client-certificate') return kind;
+  if (kind === 'login') return 'site-login';
   if (kind === 'unavailable' || status === 451) return causeOfStatus(status);
   return forEverybody.has(kind) ? 'unusable-answer' : 'walled';
 }

@@ -20,9 +20,15 @@ export interface ServerState {
 /** Failures that are likely caused by the server and not by the network path. */
 const decisive: ReadonlySet<string> = new Set(['refused', 'timeout', 'reset', 'closed', 'malformed']);
 
-/** True where the server left a query unanswered; false where the path or this audit was the cause. */
+/**
+ * True where the server left a query unanswered; false where the path or this audit was the cause, such as the end of the
+ * time for all name servers, which a busy machine reaches.
+ */
 export const isSilent = (answer: Observed<unknown> | undefined): boolean =>
-  answer !== undefined && !answer.known && decisive.has(answer.failure.reason);
+  answer !== undefined &&
+  !answer.known &&
+  decisive.has(answer.failure.reason) &&
+  answer.failure.gap !== 'step-too-long';
 
 function wordsOf(reply: ReadableReply, zone: string): string {
   if (reply.rcode !== 0) return rcodeText(reply.rcode);

@@ -60,7 +60,9 @@ export const cspMetaMisplaced = checkOf(documentPolicy, {
           ? `the meta element in line ${line} is in the body, where browsers ignore it`
           : `the meta element in line ${line} comes after a script, which runs without it`,
       ),
-      ...(ignored.length === 0 ? [] : [`${ignored.join(', ')} counts in a header only`]),
+      ...(ignored.length === 0
+        ? []
+        : [`${ignored.join(', ')} ${ignored.length === 1 ? 'counts' : 'count'} in a header only`]),
     ];
     if (faults.length === 0) return pass('Meta policies stand before all scripts');
     return `Part of the policy has no effect: ${firstAndMore(faults, 4, '; ')}. Expected: the policy in a header, or first in the head.`;

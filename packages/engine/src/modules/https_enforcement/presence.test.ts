@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { draftsOf } from '../../catalogue/testing/rows.ts';
 import { silent } from '../derive/http/testing/evidence.ts';
 import { goodEndpoint } from '../../evidence/tls/example.ts';
-import { unseen } from '../../evidence/observed.ts';
+import { netFailed, unseen } from '../../evidence/observed.ts';
 import { noBehaviour } from '../../evidence/behaviour/none.ts';
 import { httpBotWall, httpsMissing, httpsWwwBroken } from './presence.ts';
 import { certificatesOf, type EnforcementRow, hsts, sound, testEnforcementRows, visits } from './testing/evidence.ts';
@@ -32,9 +32,30 @@ const plainAndFailed = visits({
   'http-apex': [['http://site.lab/', 200]],
   'https-apex': [['https://site.lab/', 'tls']],
 });
+const plainAndHttp2 = visits({
+  'http-apex': [['http://site.lab/', 200]],
+  'https-apex': [['https://site.lab/', 'http2-only']],
+});
+const plainAndDemanding: typeof plainAndFailed = {
+  ...plainAndFailed,
+  http: {
+    ...plainAndFailed.http,
+    exchanges: plainAndFailed.http.exchanges.map((exchange) => ({
+      ...exchange,
+      result: exchange.result.ok
+        ? exchange.result
+        : {
+            ok: false,
+            failure: netFailed('tls', 'step-failed', 'read-response()', 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED'),
+          },
+    })),
+  },
+};
 const page = ['https://site.lab/', 200, hsts()] as const;
 const www = (
-  ...hop: readonly ['https://www.site.lab/', 'refused' | 'timeout' | 'tls'] | readonly ['https://www.site.lab/', 200]
+  ...hop:
+    | readonly ['https://www.site.lab/', 'refused' | 'timeout' | 'tls' | 'http2-only']
+    | readonly ['https://www.site.lab/', 200]
 ) => visits({ 'http-www': [['http://www.site.lab/', 200]], 'https-apex': [page], 'https-www': [hop] });
 const challenge = visits({ 'https-apex': [['https://site.lab/', 403, 'CF-Mitigated: challenge']] });
 
@@ -64,6 +85,20 @@ const rows: EnforcementRow[] = [
     /port 443 answers without TLS[^]*openssl s_client -connect/,
   ],
   [httpsMissing, 'it answers', sound(), 'pass'],
+  [httpsMissing, 'it answers over HTTP/2 alone', plainAndHttp2, 'pass'],
+  [httpsMissing, 'it demands a client certificate', plainAndDemanding, 'pass'],
+  [httpsWwwBroken, 'www speaks HTTP/2 alone', www('https://www.site.lab/', 'http2-only'), 'pass'],
+  [httpBotWall, 'HTTP/2 alone', plainAndHttp2, 'pass'],
+  [httpBotWall, 'a demand for a client certificate', plainAndDemanding, 'pass'],
+  [
+    httpBotWall,
+    'a page that demands a client certificate',
+    visits(
+      { 'https-apex': [['https://site.lab/', 400]] },
+      { bodies: { 'https://site.lab/': 'No required SSL certificate was sent' } },
+    ),
+    'pass',
+  ],
   [httpsMissing, 'silence', nothing, 'inconclusive'],
   [httpsWwwBroken, 'www refuses', www('https://www.site.lab/', 'refused'), 'fail', /It answers over http/],
   [httpsWwwBroken, 'www is silent', www('https://www.site.lab/', 'timeout'), 'inconclusive'],

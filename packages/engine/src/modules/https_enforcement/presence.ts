@@ -1,6 +1,6 @@
 import { fail, inconclusive, informational, notApplicable, openAs, pass } from '../../catalogue/outcome.ts';
 import { opensslLine, portLine } from '../../catalogue/reproduce.ts';
-import { answersHttps, httpsStateOf } from './derive/https.ts';
+import { answersHttps, httpsStateOf, httpStateOf } from './derive/https.ts';
 import { checkOf, narrow } from '../../catalogue/check-of.ts';
 import { everyVisit, placed } from '../derive/subjects/visits.ts';
 import { isWithoutTls } from '../../evidence/tls/open-addresses.ts';
@@ -95,6 +95,14 @@ const blocking: ReadonlySet<string> = new Set(['challenge', 'blocked', 'rate-lim
 /** Status 451 (RFC 7725) is a legal demand, and no protection against bots. */
 const isBlocking = (hop: Hop): boolean => blocking.has(hopWall(hop)?.kind ?? '') && hop.response?.status !== 451;
 
+/** What answers in place of a wall against bots: the site, the law, or a demand for a certificate. */
+function answererOf({ response, ...hop }: Hop): string {
+  if (response?.status === 451) return 'A legal demand answers, and no bot protection';
+  if (response === null && hop.failure?.reason === 'http2-only') return 'The server answers over HTTP/2';
+  const isDemand = response === null || hopWall({ response, ...hop })?.kind === 'client-certificate';
+  return isDemand ? 'A demand for a client certificate answers, and no bot protection' : 'The site itself answers';
+}
+
 export const httpBotWall = checkOf(everyVisit, {
   id: 'http-bot-wall',
   title: 'No bot protection answers in place of the site',
@@ -112,13 +120,7 @@ export const httpBotWall = checkOf(everyVisit, {
         return placed(informational({ description, evidence: hopLine(hop) }), hop);
       }
       const [first] = visit.hops;
-      if (first.response !== null)
-        return placed(
-          pass(
-            first.response.status === 451 ? 'A legal demand answers, and no bot protection' : 'The site itself answers',
-          ),
-          first,
-        );
+      if (httpStateOf(first) === 'answers') return placed(pass(answererOf(first)), first);
       if (first.failure?.reason === 'refused')
         return placed(notApplicable(`${first.exchange.url} refuses connections`), first);
       return placed(inconclusive(unansweredBy(first)), first);

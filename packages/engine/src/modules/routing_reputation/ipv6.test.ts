@@ -1,4 +1,5 @@
 import type { BehaviourEvidence } from '../../evidence/behaviour/schema.ts';
+import { endpointHost } from '../../evidence/endpoints/example.ts';
 import { noBehaviour } from '../../evidence/behaviour/none.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
 import { exampleHost } from '../../evidence/routing/example.ts';
@@ -57,6 +58,13 @@ const rows: readonly Row[] = [
   [ip6WebDiffers, 'another number of the same class', families({ status: 203 }), 'pass'],
   [ip6WebDiffers, 'one family', { more: { behaviour: { ...noBehaviour, notAsked: null } } }, 'not-applicable'],
   [ip6WebDiffers, 'no site', { more: { behaviour: noBehaviour, http: refused.http } }, 'not-applicable'],
+  [
+    ip6WebDiffers,
+    'not asked, at an address of one family',
+    { more: { behaviour: noBehaviour, endpoints: { hosts: [endpointHost(base, [four])] } } },
+    'not-applicable',
+    /addresses of one family/,
+  ],
   [ip6WebDiffers, 'not asked', { more: { behaviour: noBehaviour } }, 'inconclusive'],
   [
     ip6WebDiffers,

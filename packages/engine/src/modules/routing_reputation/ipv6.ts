@@ -4,6 +4,7 @@ import { fail, inconclusive, informational, notApplicable, pass, openBy } from '
 import type { EvidenceByKind } from '../../evidence/evidence.ts';
 import { checkOf, evidenceOf, onePlace, type Subject } from '../../catalogue/check-of.ts';
 import { noSite, webHosts, requiredHosts } from '../derive/subjects/routing.ts';
+import { hostsWith } from '../../evidence/endpoints/roles.ts';
 import { isSiteShut } from '../../evidence/site/shut.ts';
 import { siteOf } from '../derive/http/site.ts';
 import { addressGaps, hostsOf, noIpv6Here, ofFamily } from './derive/hosts.ts';
@@ -63,7 +64,8 @@ const bothDocuments: Subject<'behaviour' | 'endpoints' | 'http' | 'target', Both
       if (site.state === 'unseen') return site.outcome;
       const families = new Set((http.addresses ?? []).map(({ address }) => address.includes(':')));
       if (families.size > 1) return openBy('document-not-over-both');
-      return notAsked === null
+      const known = new Set(hostsWith(endpoints, 'web').flatMap((host) => host.addresses.map(({ family }) => family)));
+      return notAsked === null || known.size === 1
         ? notApplicable('The site has addresses of one family, or only one was tested')
         : openBy('site-untested');
     }

@@ -21,15 +21,15 @@ export const httpReasons = {
   'preload-outdated': ['old-list', 'The HSTS preload list is outdated ({list}) and does not hold {host}'],
   'http2-only-site': ['unsupported-here', 'The server speaks HTTP/2 only, and this audit reads HTTP/1.1'],
   'only-over-http2': [
-    'unlike',
+    'by-protocol',
     'The document has it over HTTP/2, which browsers prefer, and not over HTTP/1.1: {what}',
   ],
   'lacks-over-http2': [
-    'unlike',
+    'by-protocol',
     'The document has it over HTTP/1.1, and not over HTTP/2, which browsers prefer: {what}',
   ],
   'differs-over-http2': [
-    'unlike',
+    'by-protocol',
     'Over HTTP/2, which browsers prefer, the document has a value of {what} that does not pass: {newer} (over HTTP/1.1: {older})',
   ],
   'site-wants-certificate': ['client-certificate', '{place} requires a client certificate'],

@@ -82,9 +82,9 @@ function settledBy({ path, verdict, unseen, failure, sibling }: ExposedPathResul
   return verdict === 'hit' ? null : pass('');
 }
 
-/** Content that is quoted by names only. */
-const holdsSecret = ({ mark }: ExposedPathResult): boolean =>
-  mark === 'secret' || mark === 'key' || mark === 'userinfo';
+/** Content that is quoted by names only, or whose title alone does not show what is wrong. */
+const isQuotedByNames = ({ kind, mark }: ExposedPathResult): boolean =>
+  mark === 'secret' || mark === 'key' || mark === 'userinfo' || (kind === 'haproxyStats' && mark === 'open');
 
 /** Completes the sentence of a hit and adjusts its weight: expired credentials weigh less, and a possible honeypot has confidence firm at most. */
 function weighHit(verdict: Verdict, { path, sibling }: ExposedPathResult, ended: string | null, doubt: string | null) {
@@ -113,7 +113,7 @@ function placeOf(result: ExposedPathResult, { exposure, target }: ExposedEvidenc
     subject: result.path,
     reproduce: contentLine(
       location,
-      { type: result.type ?? '', secrets: holdsSecret(result) ? result.proof : null },
+      { type: result.type ?? '', secrets: isQuotedByNames(result) ? result.proof : null },
       ...(isPosted(result) ? posted : ['-r 0-4095']),
     ),
     weigh: (verdict) => weighHit(verdict, result, ended, doubtOf(exposure)),

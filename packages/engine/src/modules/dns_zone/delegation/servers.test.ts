@@ -11,6 +11,8 @@ const silent = { replies: { SOA: 'silent' }, tcp: 'silent' } as const;
 const noRoute = {
   changes: { udp: unseen('unreachable', 'no-address'), tcp: unseen('unreachable', 'no-address'), battery: {} },
 };
+const outOfTime = unseen('timeout', 'step-too-long', 'ask-name-servers()', 20_000);
+const unfinished = { changes: { udp: outOfTime, tcp: outOfTime, battery: {} } };
 
 const nowhere = { ipv4: seen([]), ipv6: seen([]), glue: [] };
 const free = seen({ domain: 'host.lab', status: 'unregistered', proof: 'registry' } as const);
@@ -28,6 +30,14 @@ const rows: readonly Row<Given>[] = [
   [dnsDelegationBroken, 'one answers', { servers: servers(refused, refused, refused) }, 'pass'],
   [dnsDelegationBroken, 'no route to one', { servers: servers(refused, refused, refused, noRoute) }, 'inconclusive'],
   [dnsDelegationBroken, 'port 53 is blocked', { zone: exampleZoneBehind('blocked') }, 'inconclusive', /blocked/],
+  [
+    dnsDelegationBroken,
+    'the time of the audit ended before the answers',
+    { servers: everyServer(unfinished) },
+    'inconclusive',
+    /took longer than 20000 ms/,
+  ],
+  [dnsNsLame, 'the time of the audit ended before one answer', { servers: servers(unfinished) }, 'inconclusive'],
   [dnsNsLame, 'all servers answer', {}, 'pass'],
   [dnsNsLame, 'one refuses', { servers: servers(refused) }, 'fail', /ns1\.site\.lab \(192\.0\.2\.53\).*REFUSED/],
   [

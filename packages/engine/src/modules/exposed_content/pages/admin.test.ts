@@ -3,6 +3,7 @@ import { adminLogin, adminOverHttp, adminUnauthenticated, apiDocs, wpUserEnum } 
 
 const login = hitOf('/adminer.php', 'admin', 'adminer', { mark: 'login', proof: ['Login of Adminer'] });
 const open = hitOf('/phpmyadmin/', 'admin', 'phpMyAdmin', { mark: 'open' });
+const statistics = hitOf('/haproxy?stats', 'status', 'haproxyStats');
 const wordpress = hitOf('/wp-login.php', 'admin', 'wordpressLogin', { mark: 'login', proof: ['Login of WordPress'] });
 
 testRows([
@@ -16,6 +17,14 @@ testRows([
   ],
   [adminLogin, 'no login at all', swept([open]), 'pass'],
   ...pathRows(adminUnauthenticated, open, 'fail', /asks for no login/),
+  [
+    adminUnauthenticated,
+    'statistics with a form of administrators',
+    swept([{ ...statistics, mark: 'open', proof: ['Set state to DRAIN'] }]),
+    'fail',
+    /form stops servers[^]*curl [^]*-e 'Set state to DRAIN'/,
+  ],
+  [adminUnauthenticated, 'statistics alone', swept([statistics]), 'pass'],
   [adminUnauthenticated, 'a login', swept([login]), 'pass'],
   [adminOverHttp, 'over HTTP', swept([login], { origin: 'http://site.lab' }), 'fail', /sent unencrypted/],
   [adminOverHttp, 'over HTTPS', swept([login]), 'pass'],

@@ -14,12 +14,20 @@ export const adminLogin = checkOf(pathsOf('admin'), {
   },
 });
 
-export const adminUnauthenticated = checkOf(pathsOf('admin'), {
+/** Tools of administrators, and statistics that may have their controls. */
+const tools = pathsOf('admin', ({ exposure }) => exposure.results.filter(({ kind }) => kind === 'haproxyStats'));
+
+export const adminUnauthenticated = checkOf(tools, {
   id: 'admin-unauthenticated',
   title: 'No administration tool works without a login',
   finding: 'Administration tool without authentication',
   weakness: { cvss: 'unauthenticatedControl', cwe: [306] },
-  judge: ({ mark }) => (mark === 'open' ? 'an administration tool that asks for no login' : null),
+  judge: ({ kind, mark }) => {
+    if (mark !== 'open') return null;
+    return kind === 'haproxyStats'
+      ? { description: 'its form stops servers and sessions, and asks for no login', cvss: 'serviceUnusable' }
+      : 'an administration tool that asks for no login';
+  },
 });
 
 export const adminOverHttp = checkOf(pathsOf('admin'), {

@@ -1,11 +1,11 @@
-import { isAddressless } from '../../../evidence/failure-text.ts';
+import { isAddressless, isSecureAnswer } from '../../../evidence/failure-text.ts';
 import { type Hop, type Visit, visitsOf } from '../../../evidence/site/visits/visits.ts';
 import type { SiteEvidence } from '../../derive/http/site.ts';
 
 /** Whether any own host answered a request over https. */
 export const answersHttps = (evidence: SiteEvidence): boolean =>
   visitsOf(evidence, true).some(({ hops }) =>
-    hops.some(({ url, isOwn, response }) => isOwn && url.protocol === 'https:' && response !== null),
+    hops.some((hop) => hop.isOwn && hop.url.protocol === 'https:' && httpStateOf(hop) === 'answers'),
   );
 
 /** How one host answered a request over http or https. */
@@ -13,7 +13,7 @@ export type HttpsState = 'answers' | 'refused' | 'absent' | 'unknown';
 
 /** The result of a request, as a state of its host. */
 export function httpStateOf({ response, failure }: Pick<Hop, 'response' | 'failure'>): HttpsState {
-  if (response !== null) return 'answers';
+  if (response !== null || (failure !== null && isSecureAnswer(failure))) return 'answers';
   if (failure?.reason === 'refused') return 'refused';
   return failure !== null && isAddressless(failure) ? 'absent' : 'unknown';
 }
