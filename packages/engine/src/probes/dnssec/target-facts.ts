@@ -1,6 +1,6 @@
 import type { TargetFacts } from '../../evidence/dnssec/schema.ts';
 import { rrsetOf } from '../../net/dnssec/rrset.ts';
-import type { Judged, ProofStep } from '../../net/dnssec/validator/security.ts';
+import type { JudgedSecurity, ProofStep } from '../../net/dnssec/validator/security.ts';
 import type { Validated } from '../../net/dnssec/validator/validator.ts';
 import type { ProbeContext } from '../probe.ts';
 import { settled } from '../disputed.ts';
@@ -13,7 +13,7 @@ export interface Question {
   purpose: TargetFacts['purpose'];
 }
 
-const shown = ({ security, reason }: Judged): Judged => ({ security, reason });
+const shown = ({ security, reason }: JudgedSecurity): JudgedSecurity => ({ security, reason });
 
 const isAlias = ({ kind, type }: ProofStep): boolean => kind === 'records' && (type === 'CNAME' || type === 'DNAME');
 
