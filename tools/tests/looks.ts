@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { forgetMeasured, makeQueue, readResults, type Kind, type QueuedFile } from './queue.ts';
 import type { FileResult } from './file-result.ts';
 
-/** The first lane of a kind runs continuously, and so does each in a lab; others only when the machine has room. */
+/** Each lane in a lab and the first one of slow files run continuously; others only when the machine has room. */
 export type LanePlace = 'first' | 'further';
 
 /** Runs a lane, which takes files of a kind from a queue until it is empty; false: it could not continue. */
