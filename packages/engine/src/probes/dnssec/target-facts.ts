@@ -7,7 +7,7 @@ import { settled } from '../disputed.ts';
 import { denialFactsOf, keysOf, messageOf, signaturesOf } from './asking.ts';
 
 /** One question of the probe. */
-export interface Question {
+export interface TargetQuestion {
   name: string;
   type: string;
   purpose: TargetFacts['purpose'];
@@ -37,7 +37,11 @@ const linksOf = ({ proof, effective }: Validated, type: string): TargetFacts['li
     }));
 
 /** The result of a query: the set at the end of its aliases, its signatures, and its denial. */
-export async function targetFactsOf(context: ProbeContext, question: Question, apex: string): Promise<TargetFacts> {
+export async function targetFactsOf(
+  context: ProbeContext,
+  question: TargetQuestion,
+  apex: string,
+): Promise<TargetFacts> {
   const { name, type } = question;
   const validated = await context.validator.validate(name, type);
   const { owner } = validated;
