@@ -23,5 +23,5 @@ export const limits: Readonly<Record<FigureName, Limit>> = {
   'source lines a check': { limit: 35, aim: 35 },
   'shared lines a check': { limit: 9, aim: 9 },
   // Many existed when counting began: lower the limit whenever one is removed.
-  'names exported twice': { limit: 302, aim: 0 },
+  'names exported twice': { limit: 286, aim: 0 },
 };

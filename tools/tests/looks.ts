@@ -2,11 +2,11 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { forgetMeasured, makeQueue, readResults, type Kind, type QueuedFile } from './queue.ts';
 import type { FileResult } from './file-result.ts';
 
-/** The first lane of a kind runs continuously, and so does each in a lab; others only when the machine has room. */
-export type Place = 'first' | 'further';
+/** Each lane in a lab and the first one of slow files run continuously; others only when the machine has room. */
+export type LanePlace = 'first' | 'further';
 
 /** Runs a lane, which takes files of a kind from a queue until it is empty; false: it could not continue. */
-export type RunLane = (queue: string, kind: Kind, name: string, place: Place) => Promise<boolean>;
+export type RunLane = (queue: string, kind: Kind, name: string, place: LanePlace) => Promise<boolean>;
 
 /** A failed file's results, concurrently and alone. */
 export interface SecondLook {
@@ -51,7 +51,7 @@ export async function firstLook(
   runLane: RunLane,
 ): Promise<FileResult[]> {
   const queue = makeQueue(files);
-  const placeOf = (at: number): Place => (at === 0 ? 'first' : 'further');
+  const placeOf = (at: number): LanePlace => (at === 0 ? 'first' : 'further');
   const has = (kind: Kind): boolean => files.some((file) => file.kind === kind);
   const labLane = async (_: unknown, at: number): Promise<void> => {
     // Other lanes cannot take files that need a lab, so these files must not be the last ones.

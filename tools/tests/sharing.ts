@@ -17,18 +17,18 @@ const beginMark = '\u0002 begins: ';
 const endMark = '\u0003 ends: ';
 
 /** How a file went, as the shared process measures it. */
-export type Ended = Pick<FileResult, 'ok' | 'seconds' | 'cpuSeconds'>;
+export type EndedFile = Pick<FileResult, 'ok' | 'seconds' | 'cpuSeconds'>;
 
 /** The line that a shared process prints before a file. */
 export const beginOf = (file: string): string => `${beginMark}${file}`;
 
 /** The line that it prints after it. */
-export const endOf = (ended: Ended): string => `${endMark}${JSON.stringify(ended)}`;
+export const endOf = (ended: EndedFile): string => `${endMark}${JSON.stringify(ended)}`;
 
 /** The file that begins with a line; null: it is a line of a test. */
 export const begins = (line: string): string | null =>
   line.startsWith(beginMark) ? line.slice(beginMark.length) : null;
 
 /** How the file ended that ends with a line; null: it is a line of a test. */
-export const ends = (line: string): Ended | null =>
-  line.startsWith(endMark) ? (JSON.parse(line.slice(endMark.length)) as Ended) : null;
+export const ends = (line: string): EndedFile | null =>
+  line.startsWith(endMark) ? (JSON.parse(line.slice(endMark.length)) as EndedFile) : null;

@@ -8,7 +8,7 @@ const exempt =
   /[.]test[.]ts$|[.]lab[.]test[.]ts$|\/testing\/|\/golden\/|^(lab|bench|tools)\/.*[.]ts$|^packages\/protocols\/src\/|[.]data[.]ts$|^lab\/README[.]md$/u;
 
 /** A place with a rejected word. */
-export interface Place {
+export interface WordPlace {
   file: string;
   line: number;
   word: string;
@@ -28,7 +28,7 @@ function readable(file: string, line: string): string {
 }
 
 /** All rejected words in a text. */
-export function wordsIn(file: string, text: string): Place[] {
+export function wordsIn(file: string, text: string): WordPlace[] {
   let fenced = false;
   return text.split('\n').flatMap((line, index) => {
     if (file.endsWith('.md') && line.trimStart().startsWith('```')) fenced = !fenced;
@@ -42,7 +42,7 @@ export function wordsIn(file: string, text: string): Place[] {
 }
 
 /** All rejected words in the documents and programs of the repository. */
-export function findWords(root: string): Place[] {
+export function findWords(root: string): WordPlace[] {
   const listed = execFileSync(
     'git',
     ['ls-files', '--cached', '--others', '--exclude-standard', '*.md', '*.ts', '*.typ'],

@@ -1,4 +1,4 @@
-import { auditStarted, auditState } from '@perimeter/contract/audit';
+import { auditStarted, auditState, hasEnded } from '@perimeter/contract/audit';
 import type { problems } from '@perimeter/contract/problem';
 import { report } from '@perimeter/contract/report';
 import { formNames, renderForm, reportForms } from '@perimeter/report/forms/forms';
@@ -53,7 +53,7 @@ async function watchToEnd(id: string) {
     tag = String(answer.headers.etag);
     const state = auditState.parse(answer.json());
     seen.push(state);
-    if (state.status === 'completed' || state.status === 'failed') return { seen, last: state, tag };
+    if (hasEnded(state)) return { seen, last: state, tag };
   }
 }
 

@@ -3,7 +3,7 @@ import { anew } from './anew.ts';
 import { readFrom } from './read.ts';
 
 /** For which pages the process asks, and for how long. */
-export interface Asked {
+export interface AskedPages {
   address: string;
   firstTurn: number;
   aSecond: number;
@@ -17,7 +17,7 @@ const isRendered = async (url: string): Promise<boolean> =>
     () => false,
   );
 
-async function readPages({ address, firstTurn, aSecond, forMs }: Asked): Promise<number> {
+async function readPages({ address, firstTurn, aSecond, forMs }: AskedPages): Promise<number> {
   const pages: Promise<boolean>[] = [];
   const { promise: over, resolve } = Promise.withResolvers<void>();
   const pace = setInterval(() => pages.push(isRendered(anew(address, firstTurn + pages.length))), 1_000 / aSecond);
@@ -27,7 +27,7 @@ async function readPages({ address, firstTurn, aSecond, forMs }: Asked): Promise
   return (await Promise.all(pages)).filter(Boolean).length;
 }
 
-process.on('message', (asked: Asked) => {
+process.on('message', (asked: AskedPages) => {
   void readPages(asked).then((pages) => process.send?.(pages));
 });
 process.on('disconnect', () => process.exit());

@@ -7,7 +7,7 @@ import { polled } from '../service/polled.ts';
 import { markdownTable } from '../table.ts';
 import { anew } from './anew.ts';
 import { readFrom } from './read.ts';
-import type { Asked } from './reader.ts';
+import type { AskedPages } from './reader.ts';
 import type { Stage } from './stage.ts';
 
 const measuredMs = 5_000;
@@ -77,7 +77,7 @@ interface Round {
 /** Polls alone, then while every page is rendered anew. */
 async function pollRound(url: string, id: string, round: number, reader: ChildProcess): Promise<Round> {
   const alone = await polled(url, id, async () => sleep(measuredMs));
-  const asked: Asked = {
+  const asked: AskedPages = {
     address: `${url}/audits/${id}`,
     firstTurn: warming + rounds + round * rendersASecond * measuredMs,
     aSecond: rendersASecond,

@@ -31,5 +31,3 @@ export async function stateOf(
   if (answer.status !== 200) throw new Error(`The status answered ${answer.status}: ${await answer.text()}`);
   return auditState.parse(await answer.json());
 }
-
-export const hasEnded = ({ status }: AuditState): boolean => status === 'completed' || status === 'failed';

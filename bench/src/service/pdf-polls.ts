@@ -1,10 +1,11 @@
+import { hasEnded } from '@perimeter/contract/audit';
 import { startService } from '@perimeter/server/process/service';
 import { firstAccount } from '@perimeter/server/testing/people';
 import { testSettings } from '@perimeter/server/testing/service';
 import { temporaryDirectory } from '@perimeter/server/testing/temporary';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { markdownTable } from '../table.ts';
-import { hasEnded, startAudit, stateOf } from './audits.ts';
+import { startAudit, stateOf } from './audits.ts';
 import { engineOf } from './pdf-engine.ts';
 import { type Measured, polled } from './polled.ts';
 

@@ -1,11 +1,12 @@
 // The cost of an audit with many stored ones, inserted by SQL: node stored.ts [LARGEST] [AUDITS]
 import { readdirSync, readFileSync } from 'node:fs';
+import { hasEnded } from '@perimeter/contract/audit';
 import { joinDatabase } from '@perimeter/server/database/open';
 import { startProcess } from '@perimeter/server/testing/child';
 import { temporaryDirectory } from '@perimeter/server/testing/temporary';
 import { sql } from 'kysely';
 import { markdownTable } from '../table.ts';
-import { caller, hasEnded, startAudit, stateOf } from './audits.ts';
+import { caller, startAudit, stateOf } from './audits.ts';
 
 const [largest = 1_000_000, audits = 100] = process.argv.slice(2).map(Number);
 const sizes = [1_000, 10_000, 100_000, 1_000_000].filter((size) => size <= largest);

@@ -1,9 +1,10 @@
 // Audits per minute with one, two and three workers; then one of three is killed: node workers.ts [AUDITS]
+import { hasEnded } from '@perimeter/contract/audit';
 import { startProcess, type ServiceProcess } from '@perimeter/server/testing/child';
 import { startSystemPostgres, systemPostgresMissing } from '@perimeter/server/testing/processes/system-postgres';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { markdownTable } from '../table.ts';
-import { hasEnded, startAudit, stateOf } from './audits.ts';
+import { startAudit, stateOf } from './audits.ts';
 
 const [auditCount = 48] = process.argv.slice(2).map(Number);
 if (systemPostgresMissing !== false) throw new Error(systemPostgresMissing);

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { decodeMessage, encodeMessage, type Message } from '@perimeter/protocols/dns/message';
-import { listenTcp, listenUdp, onOnePort, type Listening, type Place } from '../machine/listen.ts';
+import { listenTcp, listenUdp, onOnePort, type Listening, type ListenAt } from '../machine/listen.ts';
 import { answer, type Role } from './own-answer.ts';
 import { loadZone, type LoadedZone } from './own-zones.ts';
 import type { Zone } from './zone.ts';
@@ -18,7 +18,7 @@ interface Served {
 export function startOwnDns(
   group: Listening,
   zones: readonly Zone[],
-  { role = 'resolver', ...at }: Place & { role?: Role },
+  { role = 'resolver', ...at }: ListenAt & { role?: Role },
 ): Promise<number> {
   const served = { zones: zones.map(loadZone), role };
   return onOnePort(

@@ -1,11 +1,12 @@
 import { connect, type Socket } from 'node:net';
 import type { TlsOptions } from 'node:tls';
+import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import { listenTls, type Listening } from '../machine/listen.ts';
 import { parseClientHello, type ClientHello } from './client-hello.ts';
 import { contentType } from './tls-wire.ts';
 
 const supportedVersions = 43;
-const tls13 = 0x0304;
+const { 'TLSv1.3': tls13 } = wireVersions;
 const idleMs = 5000;
 const maxHelloBytes = 20_000;
 

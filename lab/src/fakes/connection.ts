@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import type { ClientHello } from './client-hello.ts';
 import type { FakeBehaviour, FakeIdentity } from './behaviour.ts';
 import type { RsaPadding } from './exchange.ts';
@@ -45,7 +46,7 @@ export interface FakeConnection {
   request: string;
 }
 
-const tls10 = 0x0301;
+const { 'TLSv1.0': tls10 } = wireVersions;
 
 /** Sends a record, encrypted once ciphers are enabled. */
 export function sendRecord(

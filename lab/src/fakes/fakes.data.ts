@@ -1,11 +1,9 @@
+import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import type { FakeBehaviour } from './behaviour.ts';
 import { above, flaws } from './flaws.data.ts';
 import { primes } from './primes.data.ts';
 
-const ssl3 = 0x0300;
-const tls10 = 0x0301;
-const tls11 = 0x0302;
-const tls12 = 0x0303;
+const { SSLv3: ssl3, 'TLSv1.0': tls10, 'TLSv1.1': tls11, 'TLSv1.2': tls12 } = wireVersions;
 
 /** The behaviour of each fake, by host. */
 export const fakes: Readonly<Record<string, FakeBehaviour>> = {

@@ -1,3 +1,4 @@
+import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import type { ClientHello } from './client-hello.ts';
 import type { CertificateFault } from '../pki/recipes.data.ts';
 import type { FakeBehaviour, Refusal } from './behaviour.ts';
@@ -16,9 +17,7 @@ export interface Flaw {
   readonly fault?: CertificateFault;
 }
 
-const tls10 = 0x0301;
-const tls11 = 0x0302;
-const tls12 = 0x0303;
+const { 'TLSv1.0': tls10, 'TLSv1.1': tls11, 'TLSv1.2': tls12 } = wireVersions;
 const serverName = 0;
 const supportedVersions = 43;
 const supportedGroups = 10;
@@ -227,7 +226,7 @@ export const flaws: readonly Flaw[] = [
   {
     name: 'unoffered-version',
     what: 'Chooses a version above the one that was offered',
-    behaviour: { ...withTls10, unoffered: { version: 0x0304 } },
+    behaviour: { ...withTls10, unoffered: { version: wireVersions['TLSv1.3'] } },
     isOdd: true,
   },
   {
@@ -371,7 +370,7 @@ export const flaws: readonly Flaw[] = [
   {
     name: 'only-ssl3',
     what: 'SSL 3.0 only',
-    behaviour: { versions: [0x0300], suites: [0x002f, 0x000a, 0x0005] },
+    behaviour: { versions: [wireVersions.SSLv3], suites: [0x002f, 0x000a, 0x0005] },
     isOdd: true,
   },
   {

@@ -4,12 +4,12 @@ import type { FakeBehaviour, FakeIdentity } from './behaviour.ts';
 import { groupsOf, startExchange, type KeyExchange } from './exchange.ts';
 import { exchangeOf, needsTls12 } from './suites.ts';
 import { u16, u24, u8 } from '@perimeter/protocols/bytes';
+import { emptyRenegotiationInfoScsv } from '@perimeter/protocols/tls/registry/suites';
+import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import { alertCode, handshake, handshakeType, vector16, vector24, vector8 } from './tls-wire.ts';
 
 const fallbackScsv = 0x5600;
-const emptyRenegotiationInfoScsv = 0x00ff;
-const tls12 = 0x0303;
-const ssl3 = 0x0300;
+const { 'TLSv1.2': tls12, SSLv3: ssl3 } = wireVersions;
 /** Code points of finite fields (RFC 7919 section 2). */
 const firstField = 0x0100;
 const afterFields = 0x0200;
@@ -39,7 +39,7 @@ export type Negotiated = Chosen | { readonly kind: 'refused'; readonly version: 
 /** Chooses version, suite and compression, or the alert to refuse with. */
 export function negotiate(hello: ClientHello, behaviour: FakeBehaviour): Negotiated {
   const version = Math.max(0, ...behaviour.versions.filter((candidate) => candidate <= hello.version));
-  if (version === 0) return { kind: 'refused', version: 0x0301, alert: alertCode.protocolVersion };
+  if (version === 0) return { kind: 'refused', version: wireVersions['TLSv1.0'], alert: alertCode.protocolVersion };
   const isFallback = hello.suites.includes(fallbackScsv) && hello.version < Math.max(...behaviour.versions);
   if (isFallback && behaviour.fallbackScsv !== 'ignored')
     return { kind: 'refused', version, alert: alertCode.inappropriateFallback };

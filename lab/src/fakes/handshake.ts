@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import type { ClientHello } from './client-hello.ts';
 import { fail, sendHandshake, sendRecord, warn, type FakeConnection, type FakeHandshake } from './connection.ts';
 import {
@@ -17,7 +18,7 @@ import { keyBlock, masterSecret, verifyData, type SecretInput } from './secrets.
 import { protectionOf } from './suites.ts';
 import { alertCode, contentType, handshake, handshakeType, vector16 } from './tls-wire.ts';
 
-const tls10 = 0x0301;
+const { 'TLSv1.0': tls10 } = wireVersions;
 const ticketBytes = 160;
 const fullSessionIdBytes = 32;
 

@@ -1,8 +1,9 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import type { Protection } from './suites.ts';
 import { u16, u8 } from '@perimeter/protocols/bytes';
+import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 
-const tls11 = 0x0302;
+const { 'TLSv1.1': tls11 } = wireVersions;
 const tagBytes = 16;
 
 /** Keys of one direction. */

@@ -1,7 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
+import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import type { Protection } from './suites.ts';
 
-const tls12 = 0x0303;
+const { 'TLSv1.2': tls12 } = wireVersions;
 const verifyDataBytes = 12;
 const masterSecretBytes = 48;
 

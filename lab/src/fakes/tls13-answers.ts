@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { ClientHello } from './client-hello.ts';
 import { u16, u8 } from '@perimeter/protocols/bytes';
+import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import { contentType, handshake, handshakeType, record, vector16, vector8 } from './tls-wire.ts';
 
-const tls12 = 0x0303;
-const tls13 = 0x0304;
+const { 'TLSv1.2': tls12, 'TLSv1.3': tls13 } = wireVersions;
 const supportedGroups = 10;
 const supportedVersions = 43;
 const keyShare = 51;

@@ -4,10 +4,11 @@ import { parseClientHello } from '../fakes/client-hello.ts';
 import type { FakeIdentity } from '../fakes/behaviour.ts';
 import { firstFlight } from '../fakes/flight.ts';
 import { u16, u24 } from '@perimeter/protocols/bytes';
+import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import { contentType, handshake, handshakeType, record, vector16, vector24, vector8 } from '../fakes/tls-wire.ts';
 import { afterRequest, drip, flood, type Hostility } from './hostility.ts';
 
-const tls12 = 0x0303;
+const { 'TLSv1.2': tls12 } = wireVersions;
 const rsaAes128Sha = 0x002f;
 const aes128GcmSha256 = 0x1301;
 const ecdheRsaAes128Gcm = 0xc02f;
@@ -140,7 +141,7 @@ function helloRetryRequest(request: Buffer): Buffer {
   const sessionId = request.subarray(sessionIdAt + 1, sessionIdAt + 1 + (request[sessionIdAt] ?? 0));
   const extensions = Buffer.concat([
     u16(supportedVersions),
-    vector16(u16(0x0304)),
+    vector16(u16(wireVersions['TLSv1.3'])),
     u16(keyShare),
     vector16(u16(secp384r1)),
   ]);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
-import { closeAll, listenTcp, listenUdp, listening, onOnePort, type Place } from './listen.ts';
+import { closeAll, listenTcp, listenUdp, listening, onOnePort, type ListenAt } from './listen.ts';
 
-const free: Place = { host: '127.0.0.1', port: 0 };
+const free: ListenAt = { host: '127.0.0.1', port: 0 };
 
 const accepts = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
@@ -59,7 +59,7 @@ test('a given port that is occupied fails at once', async (t) => {
   const group = listening();
   t.after(() => closeAll(group));
   const port = await listenTcp(group, free, () => {});
-  const udp = (at: Place): Promise<number> => listenUdp(group, at, () => null);
-  const tcp = (at: Place): Promise<number> => listenTcp(group, at, () => {});
+  const udp = (at: ListenAt): Promise<number> => listenUdp(group, at, () => null);
+  const tcp = (at: ListenAt): Promise<number> => listenTcp(group, at, () => {});
   await assert.rejects(onOnePort({ ...free, port }, udp, tcp), /EADDRINUSE/);
 });

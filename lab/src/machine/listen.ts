@@ -4,14 +4,14 @@ import { type AddressInfo, createServer, isIPv6, type Server, type Socket } from
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 
 /** An address and a port to listen at. With port 0 the system gives a free one, of which `onPort` hears. */
-export interface Place {
+export interface ListenAt {
   readonly host: string;
   readonly port: number;
   readonly onPort?: (port: number) => void;
 }
 
 /** Where a server really listens: at its own address in the namespaces, at a separate port on loopback. */
-export type Bind = (address: string, port: number) => Place;
+export type Bind = (address: string, port: number) => ListenAt;
 
 /** A group of listeners that are closed together; a closing group opens no more. */
 export interface Listening {
@@ -30,7 +30,7 @@ export function listening(): Listening {
 const backlog = 1024;
 
 /** Accepts plain TCP connections; gives the port when it listens. */
-export function listenTcp(group: Listening, at: Place, serve: (socket: Socket) => void): Promise<number> {
+export function listenTcp(group: Listening, at: ListenAt, serve: (socket: Socket) => void): Promise<number> {
   return open(group, createServer(serve), at);
 }
 
@@ -49,7 +49,7 @@ const ticketKeyBytes = 48;
 /** Accepts TLS connections; a failed handshake ends that connection and nothing else. */
 export function listenTls(
   group: Listening,
-  at: Place,
+  at: ListenAt,
   options: ListenOptions,
   serve: (socket: Socket) => void,
 ): Promise<number> {
@@ -79,7 +79,7 @@ export function listenTls(
   return open(group, server, at);
 }
 
-function open(group: Listening, server: Server, at: Place): Promise<number> {
+function open(group: Listening, server: Server, at: ListenAt): Promise<number> {
   server.on('connection', (socket) => {
     group.sockets.add(socket);
     socket.on('error', () => socket.destroy());
@@ -97,7 +97,7 @@ function open(group: Listening, server: Server, at: Place): Promise<number> {
 /** Answers datagrams, each by itself; null: silence. */
 export function listenUdp(
   group: Listening,
-  at: Place,
+  at: ListenAt,
   answer: (datagram: Uint8Array) => Uint8Array | null,
 ): Promise<number> {
   const socket = createSocket(isIPv6(at.host) ? 'udp6' : 'udp4');
@@ -117,7 +117,7 @@ export function listenUdp(
 /** Opens one listener of a group, and says which one where that fails. */
 async function opened(
   group: Listening,
-  { host, port, onPort }: Place,
+  { host, port, onPort }: ListenAt,
   kind: string,
   start: (onFailure: (error: Error) => void) => Promise<number>,
 ): Promise<number> {
@@ -152,9 +152,9 @@ const pairTries = 20;
  * other is occupied, both try another.
  */
 export async function onOnePort(
-  at: Place,
-  openUdp: (at: Place) => Promise<number>,
-  openTcp: (at: Place) => Promise<number>,
+  at: ListenAt,
+  openUdp: (at: ListenAt) => Promise<number>,
+  openTcp: (at: ListenAt) => Promise<number>,
 ): Promise<number> {
   for (let triesLeft = pairTries; ; triesLeft -= 1) {
     const port = await openUdp({ host: at.host, port: at.port });

@@ -6,7 +6,7 @@ import type { FakeBehaviour, FakeIdentity } from '../fakes/behaviour.ts';
 import { serveFakeTls } from '../fakes/fake-tls.ts';
 import { identityOf } from './identity.ts';
 import { fakes } from '../fakes/fakes.data.ts';
-import { listenTcp, type Bind, type Listening, type Place } from '../machine/listen.ts';
+import { listenTcp, type Bind, type Listening, type ListenAt } from '../machine/listen.ts';
 import { modernTls } from './tls/modern-tls.ts';
 
 /** Starts the fake TLS servers among these endpoints. */
@@ -16,7 +16,7 @@ export async function startFakes(group: Listening, chosen: readonly Endpoint[], 
   );
 }
 
-async function startFake(group: Listening, row: Endpoint, at: Place): Promise<number> {
+async function startFake(group: Listening, row: Endpoint, at: ListenAt): Promise<number> {
   const behaviour = fakes[row.host];
   if (behaviour === undefined) throw new Error(`Starting ${row.host}: no behaviour is known for it`);
   const identity = identityOf(row);

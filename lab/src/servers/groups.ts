@@ -12,7 +12,7 @@ import {
   onOnePort,
   type Bind,
   type Listening,
-  type Place,
+  type ListenAt,
 } from '../machine/listen.ts';
 import { html, type Pages } from '../sites/site.ts';
 import { sites } from './sites.data.ts';
@@ -30,7 +30,7 @@ export async function startWeb(group: Listening, chosen: readonly Endpoint[], bi
     chosen.flatMap((endpoint) =>
       addressesOf(endpoint).flatMap((address) =>
         endpoint.ports.map((port) => {
-          const openTcp = (at: Place): Promise<number> => startPort(endpoint, address, { port, at });
+          const openTcp = (at: ListenAt): Promise<number> => startPort(endpoint, address, { port, at });
           const hasQuic = endpoint.quic === true && port === 443;
           return hasQuic ? onOnePort(bind(address, port), openUdp, openTcp) : openTcp(bind(address, port));
         }),
@@ -38,11 +38,15 @@ export async function startWeb(group: Listening, chosen: readonly Endpoint[], bi
     ),
   );
 
-  function openUdp(at: Place): Promise<number> {
+  function openUdp(at: ListenAt): Promise<number> {
     return listenUdp(group, at, answerVersions);
   }
 
-  function startPort(endpoint: Endpoint, address: string, { port, at }: { port: number; at: Place }): Promise<number> {
+  function startPort(
+    endpoint: Endpoint,
+    address: string,
+    { port, at }: { port: number; at: ListenAt },
+  ): Promise<number> {
     const site = known[endpoint.host];
     if (port === 80) return listenTcp(group, at, (socket) => serveSite(socket, site?.http ?? defaultPages(endpoint)));
     const options = { ...tlsOptions(endpoint, address), ...staplesOf(endpoint) };
@@ -60,7 +64,7 @@ const answerVersions = (datagram: Uint8Array): Uint8Array | null => versionAnswe
 const http2Settings = Buffer.from('00001204000000000000030000006400040000ffff000500004000', 'hex');
 
 /** Serves the plain pages of a host over TLS. */
-export const listenSite = (group: Listening, at: Place, row: Endpoint): Promise<number> =>
+export const listenSite = (group: Listening, at: ListenAt, row: Endpoint): Promise<number> =>
   listenTls(group, at, tlsOptions(row, row.address), (socket) => serveSite(socket, defaultPages(row)));
 
 /** What a host answers that has no pages of its own. */

@@ -5,7 +5,15 @@ import type { FakeIdentity } from '../fakes/behaviour.ts';
 import { hostilities, hostilityOf } from '../hostile/all.ts';
 import { tend } from '../hostile/hostility.ts';
 import { identityOf } from './identity.ts';
-import { closeAll, listenTcp, listenTls, listening, type Bind, type Listening, type Place } from '../machine/listen.ts';
+import {
+  closeAll,
+  listenTcp,
+  listenTls,
+  listening,
+  type Bind,
+  type Listening,
+  type ListenAt,
+} from '../machine/listen.ts';
 import { modernTls } from './tls/modern-tls.ts';
 
 /** Starts the hostile servers among these endpoints. */
@@ -17,7 +25,7 @@ export async function startHostile(group: Listening, chosen: readonly Endpoint[]
   );
 }
 
-function startPort(group: Listening, row: Endpoint, at: Place, port: number): Promise<number> {
+function startPort(group: Listening, row: Endpoint, at: ListenAt, port: number): Promise<number> {
   const { layer, serve } = hostilityOf(row.host);
   const identity = (): FakeIdentity => identityOf(row);
   if (layer === 'http' && port === 443)

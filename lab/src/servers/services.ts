@@ -3,7 +3,7 @@ import { addressesOf } from '../hosts/endpoints.ts';
 import type { Endpoint } from '../hosts/endpoint.ts';
 import { serveBanner } from './banner.ts';
 import { defaultPages, listenSite } from './groups.ts';
-import { listenTcp, type Bind, type Listening, type Place } from '../machine/listen.ts';
+import { listenTcp, type Bind, type Listening, type ListenAt } from '../machine/listen.ts';
 import { serveMail } from './mail/mail.ts';
 import { serveOpossum } from './tls/opossum.ts';
 import { servePki } from './pki-site.ts';
@@ -18,7 +18,7 @@ export async function startServices(group: Listening, chosen: readonly Endpoint[
   );
 }
 
-function startPort(group: Listening, row: Endpoint, port: number, at: Place): Promise<number> {
+function startPort(group: Listening, row: Endpoint, port: number, at: ListenAt): Promise<number> {
   const fake = sharedKeyServer(row, port);
   if (fake !== null) return listenTcp(group, at, fake);
   return port === 443 ? listenSite(group, at, row) : listenTcp(group, at, serverFor(row, port));

@@ -33,6 +33,9 @@ export const auditId = z.string().regex(/^aud_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4
 export const auditStatus = z.enum(['queued', 'in_progress', 'completed', 'failed']);
 export type AuditStatus = z.infer<typeof auditStatus>;
 
+/** True if an audit has ended: its status never changes again. */
+export const hasEnded = ({ status }: { status: AuditStatus }): boolean => status === 'completed' || status === 'failed';
+
 /** Answer of POST /api/audit/start. */
 export const auditStarted = z
   .object({

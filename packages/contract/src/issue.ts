@@ -1,4 +1,5 @@
 import { type Finding, type Severity, severity } from './finding.ts';
+import { counted } from './text/counted.ts';
 import { compareText } from './text/order.ts';
 
 /** A failed check with its findings, most severe first. */
@@ -34,8 +35,6 @@ export function tallyOf(findings: readonly Pick<Finding, 'checkId' | 'cvss' | 's
     bySeverity: { critical: count('critical'), high: count('high'), medium: count('medium'), low: count('low') },
   };
 }
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** A tally in words: "18 issues, 20 findings". */
 export const tallyText = ({ issues, findings }: Tally): string =>

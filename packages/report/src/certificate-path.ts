@@ -143,7 +143,7 @@ export function pathProblem(path: readonly PathCertificate[], purpose: PathPurpo
 }
 
 /** Which certificate of a path was not valid at a time; null: none. */
-export function datesProblem(path: readonly PathCertificate[], atMs: number): string | null {
+export function pathDatesProblem(path: readonly PathCertificate[], atMs: number): string | null {
   for (const one of path) {
     const problem = dateProblem(one, Math.floor(atMs / 1_000));
     if (problem !== null) return problem;

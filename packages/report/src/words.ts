@@ -1,9 +1,7 @@
 import type { Severity } from '@perimeter/contract/finding';
 import { severities as known } from '@perimeter/contract/text/known-names';
 
-/** A number with its noun: "1 check", "3 checks", "2,000 checks". */
-export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? noun : plural}`;
+export { counted } from '@perimeter/contract/text/counted';
 
 /** Items as a sentence lists them: "a, b and c". */
 export const inSentence = (items: readonly string[]): string =>

@@ -32,7 +32,7 @@ export interface FileEntry extends AcceptedRisk {
 export type Standing = 'applied' | 'unused' | 'outgrown' | 'expired' | 'unknown';
 
 /** An entry with its effect in a run. */
-export interface Judged {
+export interface JudgedEntry {
   entry: FileEntry;
   standing: Standing;
   /** Days until its end. */
@@ -47,7 +47,7 @@ export interface Judged {
 export interface Acceptance {
   apply: (report: Report) => Accepted;
   /** The effect of each entry; isWhole: every target of the file has a report in this run. */
-  judged: (isWhole?: boolean) => Judged[];
+  judged: (isWhole?: boolean) => JudgedEntry[];
 }
 
 /** How messages refer to an entry. */
@@ -84,7 +84,7 @@ const isOf = ({ host }: FileEntry, domain: string): boolean =>
  * The effect of an entry over all audits of a run. An entry without a host may concern a target that this run did not
  * audit, so only a run of the whole file can show that it is unused.
  */
-function judge(entry: FileEntry, effects: readonly Effect<FileEntry>[], isWhole: boolean, nowMs: number): Judged {
+function judge(entry: FileEntry, effects: readonly Effect<FileEntry>[], isWhole: boolean, nowMs: number): JudgedEntry {
   const days = daysUntil(entry.expires, nowMs);
   const has = (wanted: string): boolean => effects.some(({ effect }) => effect === wanted);
   const grown = effects.flatMap(({ grownTo }) => grownTo ?? []);
@@ -115,9 +115,9 @@ export function startAcceptance(entries: readonly FileEntry[], nowMs: number): A
 }
 
 /** True if an entry ends within 14 days. */
-const isSoon = ({ days }: Judged): boolean => days > 0 && days <= soonDays;
+const isSoon = ({ days }: JudgedEntry): boolean => days > 0 && days <= soonDays;
 
-const isUnknownCheck = ({ entry }: Judged): boolean => unknownCheckText(entry) !== '';
+const isUnknownCheck = ({ entry }: JudgedEntry): boolean => unknownCheckText(entry) !== '';
 
 /** A message with a suggestion if the check does not exist; else empty. */
 export function unknownCheckText({ checkId }: FileEntry): string {
@@ -126,7 +126,7 @@ export function unknownCheckText({ checkId }: FileEntry): string {
   return `there is no such check${hint === null ? '' : `. Did you mean ${hint}?`}`;
 }
 
-function noticeOf(one: Judged): string[] {
+function noticeOf(one: JudgedEntry): string[] {
   const { entry, standing, days, grownTo, again } = one;
   const told = `Acceptance of ${subjectOf(entry)}`;
   if (isUnknownCheck(one)) return [`${told}: ${unknownCheckText(entry)}`];
@@ -141,17 +141,17 @@ function noticeOf(one: Judged): string[] {
 }
 
 /** The entries that need attention, one line each. */
-export const notices = (judged: readonly Judged[]): string[] => judged.flatMap(noticeOf);
+export const notices = (judged: readonly JudgedEntry[]): string[] => judged.flatMap(noticeOf);
 
 /**
  * True if --strict-accept fails: the entry is unused, expired or ends soon. An entry that no longer covers its finding
  * fails through the gate.
  */
-export const isStrictFailure = (judged: readonly Judged[]): boolean =>
+export const isStrictFailure = (judged: readonly JudgedEntry[]): boolean =>
   judged.some((one) => one.standing === 'unused' || one.days <= soonDays || isUnknownCheck(one));
 
 /** "4 accepted: 1 expires in 9 days, 1 unused, 1 no longer covers (now high)"; null if nothing is accepted. */
-export function lastLine(judged: readonly Judged[]): string | null {
+export function lastLine(judged: readonly JudgedEntry[]): string | null {
   if (judged.length === 0) return null;
   const soon = judged.filter(isSoon);
   const count = (standing: Standing): number => judged.filter((one) => one.standing === standing).length;

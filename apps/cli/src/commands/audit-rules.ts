@@ -2,7 +2,7 @@ import { type AuditEnding, auditOf, type CompletedAudit } from '@perimeter/repor
 import {
   entriesOf,
   isStrictFailure,
-  type Judged,
+  type JudgedEntry,
   lastLine,
   notices,
   startAcceptance,
@@ -24,7 +24,7 @@ export interface RunRules {
   ended: (context: Context) => ExitCode;
 }
 
-function tell(judged: readonly Judged[], isStrict: boolean, context: Context): ExitCode {
+function tell(judged: readonly JudgedEntry[], isStrict: boolean, context: Context): ExitCode {
   const line = lastLine(judged);
   const fails = isStrict && isStrictFailure(judged);
   for (const notice of notices(judged)) say(context, notice);

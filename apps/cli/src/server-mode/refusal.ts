@@ -3,14 +3,14 @@ import { safeText } from '@perimeter/report/safe-text';
 import { ServiceError } from './service-error.ts';
 
 /** A service's answer, with a limited body. */
-export interface Answer {
+export interface ServiceAnswer {
   status: number;
   headers: Headers;
   body: Buffer;
 }
 
 /** The JSON of an answer; undefined if it is none. */
-export function jsonOf({ body }: Pick<Answer, 'body'>): unknown {
+export function jsonOf({ body }: Pick<ServiceAnswer, 'body'>): unknown {
   try {
     return JSON.parse(body.toString('utf8'));
   } catch {
@@ -21,7 +21,7 @@ export function jsonOf({ body }: Pick<Answer, 'body'>): unknown {
 const clipped = (text: string): string => safeText(text, { maxLength: 300 });
 
 /** The problem in an answer (RFC 9457), if it is one of this service's. */
-export const problemOf = (answer: Pick<Answer, 'body'>): ReturnType<typeof problem.parse> | null => {
+export const problemOf = (answer: Pick<ServiceAnswer, 'body'>): ReturnType<typeof problem.parse> | null => {
   const read = problem.safeParse(jsonOf(answer));
   return read.success ? read.data : null;
 };
@@ -45,7 +45,7 @@ function textOf(answered: ServiceProblem): string {
 }
 
 /** The error for an answer other than the expected one. */
-export function refusalOf(what: string, answer: Answer): ServiceError {
+export function refusalOf(what: string, answer: ServiceAnswer): ServiceError {
   const { status } = answer;
   if (status >= 300 && status < 400)
     return new ServiceError(

@@ -11,7 +11,7 @@ import { report, type Report, reportSchemaVersion } from '@perimeter/contract/re
 import { type Usage, usage } from '@perimeter/contract/account/usage';
 import { safeText } from '@perimeter/report/safe-text';
 import { z } from 'zod';
-import { type Answer, jsonOf } from './refusal.ts';
+import { type ServiceAnswer, jsonOf } from './refusal.ts';
 import { ServiceError } from './service-error.ts';
 import { createSend, type Reaching } from './transport.ts';
 
@@ -40,7 +40,7 @@ const mib = 1024 * kib;
 /** Far larger than any answer of the kind. */
 const most = { small: 256 * kib, comparison: 16 * mib, report: 64 * mib, pdf: 64 * mib };
 
-function checked<T>(schema: z.ZodType<T>, answer: Answer, what: string): T {
+function checked<T>(schema: z.ZodType<T>, answer: ServiceAnswer, what: string): T {
   const read = schema.safeParse(jsonOf(answer));
   if (read.success) return read.data;
   throw new ServiceError('service_unreachable', `Cannot ${what}: the answer is not one of Perimeter`);
@@ -51,7 +51,7 @@ const majorOf = (version: string): number => Number(/^(\d{1,6})\./u.exec(version
 /** Not parsed, so that additions of a newer minor version are kept. */
 const isReport = (value: unknown): value is Report => report.safeParse(value).success;
 
-function readableReport(answer: Answer, id: string): Report {
+function readableReport(answer: ServiceAnswer, id: string): Report {
   const json = jsonOf(answer);
   const version = z.object({ schemaVersion: z.string() }).safeParse(json).data?.schemaVersion ?? '';
   if (majorOf(version) > majorOf(reportSchemaVersion))

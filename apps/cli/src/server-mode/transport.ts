@@ -1,11 +1,11 @@
 import { engineVersion } from '@perimeter/engine/version';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isTransient, pauseMs, retryAfterMs } from './pauses.ts';
-import { type Answer, problemOf, refusalOf } from './refusal.ts';
+import { type ServiceAnswer, problemOf, refusalOf } from './refusal.ts';
 import { ServiceError } from './service-error.ts';
 
 /** One request, independent of the service's URL. */
-export interface Asked {
+export interface ServiceRequest {
   method: 'GET' | 'POST' | 'DELETE';
   /** Relative to the service's URL. */
   path: string;
@@ -28,7 +28,7 @@ export interface Reaching {
 }
 
 /** Sends a request with retries. Throws ServiceError, or the signal's reason if aborted. */
-export type Send = (asked: Asked, signal: AbortSignal) => Promise<Answer>;
+export type Send = (asked: ServiceRequest, signal: AbortSignal) => Promise<ServiceAnswer>;
 
 /** Milliseconds; longer than a long poll (25 s), and than making a PDF takes. */
 const requestMs = 120_000;
@@ -55,7 +55,11 @@ const causeOf = (error: unknown): string => {
 const bearer = (key: string | null): Record<string, string> => (key === null ? {} : { authorization: `Bearer ${key}` });
 
 /** One attempt: an answer, or why there was none. */
-async function attempt({ address, key }: Reaching, asked: Asked, signal: AbortSignal): Promise<Answer | string> {
+async function attempt(
+  { address, key }: Reaching,
+  asked: ServiceRequest,
+  signal: AbortSignal,
+): Promise<ServiceAnswer | string> {
   const { method, path, headers = {}, body, maxBytes, what } = asked;
   try {
     const response = await fetch(`${address}${path}`, {
@@ -80,10 +84,10 @@ async function attempt({ address, key }: Reaching, asked: Asked, signal: AbortSi
 }
 
 /** A temporary conflict says so itself, for example an Idempotency-Key in use. */
-const isPassing = (answer: Answer): boolean =>
+const isPassing = (answer: ServiceAnswer): boolean =>
   isTransient(answer.status) || (answer.status === 409 && problemOf(answer)?.retryable === true);
 
-const failureOf = (what: string, { address }: Reaching, result: Answer | string): ServiceError =>
+const failureOf = (what: string, { address }: Reaching, result: ServiceAnswer | string): ServiceError =>
   typeof result === 'string'
     ? new ServiceError('service_unreachable', `Cannot ${what}: ${new URL(address).host} cannot be reached (${result})`)
     : refusalOf(what, result);
@@ -93,9 +97,9 @@ export function createSend(reaching: Reaching): Send {
   const { random = Math.random } = reaching;
   const pause = reaching.pause ?? (async (ms, signal) => sleep(ms, undefined, { signal }));
   return async (asked, signal) => {
-    let last: Answer | string | null = null;
+    let last: ServiceAnswer | string | null = null;
     for (let count = 0; ; count += 1) {
-      const result: Answer | string = await attempt(reaching, asked, signal).catch((error: unknown) => {
+      const result: ServiceAnswer | string = await attempt(reaching, asked, signal).catch((error: unknown) => {
         // The time-out ended within a further attempt: report the last failure, as between two.
         throw signal.aborted && last !== null ? failureOf(asked.what, reaching, last) : error;
       });

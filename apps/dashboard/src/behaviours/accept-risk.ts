@@ -1,4 +1,4 @@
-import { ask, type Answer } from './ask.ts';
+import { ask, type ApiAnswer } from './ask.ts';
 
 /** The form that accepts the risk of an issue, changes that or ends it; its buttons stand beside the issues and waivers. */
 export class AcceptRisk extends HTMLElement {
@@ -56,7 +56,7 @@ export class AcceptRisk extends HTMLElement {
     form.querySelector('textarea')?.focus();
   }
 
-  async #send(data: FormData): Promise<Answer> {
+  async #send(data: FormData): Promise<ApiAnswer> {
     const { domain, check = '', waiver = '' } = this.dataset;
     const chosen = this.querySelector('select')?.selectedOptions[0];
     const terms = {
@@ -93,7 +93,7 @@ export class AcceptRisk extends HTMLElement {
     if (alert !== null) alert.textContent = text;
   }
 
-  async #done(asked: Promise<Answer>, button: HTMLButtonElement | null): Promise<void> {
+  async #done(asked: Promise<ApiAnswer>, button: HTMLButtonElement | null): Promise<void> {
     if (button !== null) button.disabled = true;
     const answer = await asked;
     if (button !== null) button.disabled = false;

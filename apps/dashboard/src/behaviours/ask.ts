@@ -1,12 +1,12 @@
 import { isRecord, recordsOf, textOf } from './json.ts';
 
 /** An answer of the API: what it says, or why it refused, in words, with the members of the body that were wrong. */
-export type Answer =
+export type ApiAnswer =
   | { ok: true; found: Record<string, unknown> }
   | { ok: false; why: string; wrong?: readonly (readonly [member: string, why: string])[] };
 
 /** Asks the API from a document. */
-export async function ask(method: string, path: string, body?: unknown): Promise<Answer> {
+export async function ask(method: string, path: string, body?: unknown): Promise<ApiAnswer> {
   try {
     const reply = await fetch(`${document.documentElement.dataset['base'] ?? ''}/api/${path}`, {
       method,

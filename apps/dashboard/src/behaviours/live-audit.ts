@@ -1,3 +1,4 @@
+import { counted } from '@perimeter/contract/text/counted';
 import { isRecord, numberOf, recordsOf, textOf } from './json.ts';
 import { addFindings, phaseTitle, showRail } from './live-phases.ts';
 
@@ -11,9 +12,6 @@ function arcTo(share: number): string {
   };
   return `M${at(0)}A${dial.radius} ${dial.radius} 0 ${dial.span * share > 180 ? 1 : 0} 1 ${at(share)}`;
 }
-
-const counted = (count: number, noun: string): string =>
-  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 
 const duration = (ms: number): string =>
   ms < 60_000 ? `${Math.round(ms / 1_000)} s` : `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1_000)} s`;

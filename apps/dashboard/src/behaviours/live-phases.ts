@@ -1,3 +1,4 @@
+import { counted } from '@perimeter/contract/text/counted';
 import { numberOf, textOf } from './json.ts';
 
 const classes: Readonly<Record<string, string>> = { waiting: 'wait', running: 'now', finished: 'done' };
@@ -6,8 +7,7 @@ const duration = (ms: number): string => (ms < 10_000 ? `${(ms / 1_000).toFixed(
 
 /** The words of the server's rail. */
 function foundBy({ findings, checksJudged, checksInconclusive }: Record<string, unknown>): string {
-  if (typeof findings === 'number' && findings > 0)
-    return `${findings.toLocaleString('en-US')} finding${findings === 1 ? '' : 's'}`;
+  if (typeof findings === 'number' && findings > 0) return counted(findings, 'finding');
   if (typeof findings !== 'number' || typeof checksJudged !== 'number') return 'Finished';
   if (checksJudged > 0) return 'No findings';
   return numberOf(checksInconclusive) > 0 ? 'Could not be checked' : 'Not applicable';

@@ -51,7 +51,7 @@ export function relative(epochMs: number, nowMs: number): string {
   const unit = units.find(([, ms]) => distance >= ms);
   if (unit === undefined) return 'just now';
   const count = Math.floor(distance / unit[1]);
-  const words = `${count} ${unit[0]}${count === 1 ? '' : 's'}`;
+  const words = counted(count, unit[0]);
   return epochMs <= nowMs ? `${words} ago` : `in ${words}`;
 }
 
@@ -67,4 +67,4 @@ export function duration(ms: number): string {
 export const points = (milliPoints: number): string => (milliPoints / 1_000).toFixed(3);
 
 /** Credits with their noun, large numbers in groups of three: "100,000 credits". */
-export const credits = (count: number): string => `${count.toLocaleString('en-GB')} credit${count === 1 ? '' : 's'}`;
+export const credits = (count: number): string => counted(count, 'credit');

@@ -1,6 +1,6 @@
 import type { AccountList } from '@perimeter/contract/account/administration';
+import type { Plan } from '@perimeter/contract/account/plan';
 import { planNames } from '@perimeter/contract/text/known-names';
-import type { Plan } from '@perimeter/contract/plan';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { clean } from '../components/parts.tsx';

@@ -1,4 +1,4 @@
-import type { Scope } from '@perimeter/contract/plan';
+import type { Scope } from '@perimeter/contract/account/plan';
 import type { NewApiKey } from '@perimeter/contract/account/key';
 import { msPerDay } from '@perimeter/contract/durations';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import { emailAddress } from '@perimeter/contract/account/account';
-import { plan } from '@perimeter/contract/plan';
+import { plan } from '@perimeter/contract/account/plan';
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { passwordProblem } from '../credentials/passwords/rules.ts';

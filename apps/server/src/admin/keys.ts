@@ -1,4 +1,4 @@
-import { scope, usualScopes } from '@perimeter/contract/plan';
+import { scope, usualScopes } from '@perimeter/contract/account/plan';
 import { parseArgs } from 'node:util';
 import { issueKey } from '../credentials/api-key.ts';
 import { fromKeyId, keyStatusOf, toKeyId } from '../credentials/key-id.ts';

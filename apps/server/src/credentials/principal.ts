@@ -1,4 +1,4 @@
-import { planTerms, type Plan, type Scope } from '@perimeter/contract/plan';
+import { planTerms, type Plan, type Scope } from '@perimeter/contract/account/plan';
 import type { TeamRole } from '@perimeter/contract/account/team';
 import type { Payer } from '../repositories/limits/credits.ts';
 import type { Metering } from '../settings/metering.ts';

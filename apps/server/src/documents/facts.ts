@@ -1,5 +1,5 @@
 import { report } from '@perimeter/contract/report';
-import { datesProblem, readPathCertificate } from '@perimeter/report/certificate-path';
+import { pathDatesProblem, readPathCertificate } from '@perimeter/report/certificate-path';
 import type { SealOptions } from '@perimeter/report/seal/seal-pdf';
 import { toAuditId } from '../audits/audit-id.ts';
 import type { AuditWithElapsed, SealedReport } from '../repositories/audits/audits.ts';
@@ -25,6 +25,6 @@ export function sealFacts(audit: AuditWithElapsed, stored: SealedReport): SealOp
 
 /** Rejects if a certificate of the signer is not valid at this time: the document would never verify. */
 export function refuseExpired({ signer, chain }: ActiveSigner, atMs: number): void {
-  const problem = datesProblem([signer.certificate, ...chain].map(readPathCertificate), atMs);
+  const problem = pathDatesProblem([signer.certificate, ...chain].map(readPathCertificate), atMs);
   if (problem !== null) throw new SigningKeysError(problem);
 }

@@ -5,9 +5,10 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { test } from 'node:test';
 import { takeFreePair } from '@perimeter/protocols/testing/free-port';
+import { hasEnded } from '@perimeter/contract/audit';
 import { startProcess } from '../testing/child.ts';
 import { clusterForTests, start } from '../testing/processes/cluster.ts';
-import { hasEnded, until } from '../testing/processes/poll-audit.ts';
+import { until } from '../testing/processes/poll-audit.ts';
 import { systemPostgresMissing } from '../testing/processes/system-postgres.ts';
 
 const cluster = clusterForTests();

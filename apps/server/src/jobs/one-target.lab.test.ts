@@ -6,9 +6,10 @@ import { captured, type SentConnection } from '@perimeter/lab/testing/capture';
 import assert from 'node:assert/strict';
 import { lookup } from 'node:dns/promises';
 import { test } from 'node:test';
+import { hasEnded } from '@perimeter/contract/audit';
 import { type ServiceProcess, startProcess } from '../testing/child.ts';
 import { start } from '../testing/processes/cluster.ts';
-import { hasEnded, until } from '../testing/processes/poll-audit.ts';
+import { until } from '../testing/processes/poll-audit.ts';
 import { startSystemPostgres, systemPostgresMissing } from '../testing/processes/system-postgres.ts';
 
 const skip = insideLab ? systemPostgresMissing : 'needs the lab: npm run lab -- node --test FILE';

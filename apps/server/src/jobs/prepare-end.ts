@@ -9,7 +9,7 @@ import { factsOf } from './facts-of.ts';
 import { packEvidence, sealReport } from './seal.ts';
 import { remember } from './remember.ts';
 import { AuditInterrupted, type AuditRunner } from './audit-runner.ts';
-import { run, type Ended } from './run-once.ts';
+import { run, type EndedRun } from './run-once.ts';
 
 /** The failure of an audit after an internal error. */
 export const internalError: AuditFailure = {
@@ -32,7 +32,7 @@ function dated(report: Report, { started_at: startedAt }: AuditRow, { nowMs }: E
 async function prepare(
   runner: AuditRunner,
   audit: AuditRow,
-  { result, reached }: Ended,
+  { result, reached }: EndedRun,
   log: FastifyBaseLogger,
 ): Promise<(db: Db) => Promise<boolean>> {
   const evidence = await packEvidence(result.evidence);

@@ -49,7 +49,7 @@ async function endOptedOut(
 }
 
 /** The result of a run, ready to be stored. */
-export interface Ended {
+export interface EndedRun {
   result: AuditResult;
   reached: Progress;
 }
@@ -60,7 +60,7 @@ export async function run(
   audit: AuditRow,
   log: FastifyBaseLogger,
   signal: AbortSignal,
-): Promise<Ended> {
+): Promise<EndedRun> {
   const addresses = await countedAddresses(runner.db, audit);
   const lost = new AbortController();
   const ended = AbortSignal.any([signal, lost.signal]);

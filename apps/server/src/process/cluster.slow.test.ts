@@ -1,11 +1,11 @@
-import type { AuditState } from '@perimeter/contract/audit';
+import { type AuditState, hasEnded } from '@perimeter/contract/audit';
 import { problem } from '@perimeter/contract/problem';
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startProcess, type ServiceProcess } from '../testing/child.ts';
 import { clusterForTests, start } from '../testing/processes/cluster.ts';
-import { hasEnded, until } from '../testing/processes/poll-audit.ts';
+import { until } from '../testing/processes/poll-audit.ts';
 import { systemPostgresMissing } from '../testing/processes/system-postgres.ts';
 
 // The tests go through one life of a cluster: two workers end, the database falls, one API is killed, another is stopped.

@@ -1,8 +1,9 @@
-import { auditStarted, auditState, type AuditState } from '@perimeter/contract/audit';
+import { auditStarted, type AuditState, hasEnded } from '@perimeter/contract/audit';
 import { report } from '@perimeter/contract/report';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startProcess, type ServiceProcess } from '../testing/child.ts';
+import { until } from '../testing/processes/poll-audit.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';
 
 const skip = process.env['PERIMETER_LAB'] === '1' ? false : 'PERIMETER_LAB is not 1: run it inside the lab';
@@ -34,17 +35,6 @@ async function start(domain: string) {
   return auditStarted.parse(await answer.json());
 }
 
-async function until(id: string, arrived: (state: AuditState) => boolean): Promise<AuditState> {
-  for (let headers = {}; ;) {
-    const answer = await fetch(`${service.url}/api/audit/${id}`, { headers });
-    const state = answer.status === 304 ? null : auditState.parse(await answer.json());
-    if (state !== null && arrived(state)) return state;
-    headers = { prefer: 'wait=20', 'if-none-match': answer.headers.get('etag') ?? '' };
-  }
-}
-
-const hasEnded = ({ status }: AuditState): boolean => status === 'completed' || status === 'failed';
-
 async function readReport(id: string) {
   const answer = await fetch(`${service.url}/api/audit/${id}/report`);
   assert.equal(answer.status, 200);
@@ -57,7 +47,7 @@ test(
   async () => {
     const { id } = await start('no-such-name-here.lab');
     const seen: AuditState[] = [];
-    const { failure } = await until(id, (state) => {
+    const { failure } = await until(service.url, id, (state) => {
       seen.push(state);
       return hasEnded(state);
     });
@@ -73,10 +63,10 @@ test(
   { skip },
   async () => {
     const started = await start('good.lab');
-    await until(started.id, ({ percentComplete }) => percentComplete > 0);
+    await until(service.url, started.id, ({ percentComplete }) => percentComplete > 0);
     await service.end('SIGKILL');
     service = await startProcess(env);
-    const ended = await until(started.id, hasEnded);
+    const ended = await until(service.url, started.id, hasEnded);
     assert.equal(ended.status, 'completed', JSON.stringify(ended.failure));
     const read = await readReport(started.id);
     assert.equal(read.id, started.id);

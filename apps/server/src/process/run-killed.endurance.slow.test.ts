@@ -1,12 +1,12 @@
 // One kill is in run.slow.test.ts; this file kills at five instants of a stream of starts.
-import { auditStarted } from '@perimeter/contract/audit';
+import { auditStarted, hasEnded } from '@perimeter/contract/audit';
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'node:test';
 import { startProcess } from '../testing/child.ts';
 import { preparedDirectory } from '../testing/database.ts';
 import { start } from '../testing/processes/embedded-service.ts';
-import { hasEnded, until } from '../testing/processes/poll-audit.ts';
+import { until } from '../testing/processes/poll-audit.ts';
 
 test('kills at any time lose no audit whose start was answered', async (t) => {
   const env = { PERIMETER_DATA_DIR: await preparedDirectory(), TEST_PHASE_MS: '5' };

@@ -1,4 +1,4 @@
-import { auditState, type AuditState } from '@perimeter/contract/audit';
+import { auditState, type AuditState, hasEnded } from '@perimeter/contract/audit';
 import { problem } from '@perimeter/contract/problem';
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { after, before, describe, test } from 'node:test';
 import { runToEnd, startProcess, type ServiceProcess } from '../testing/child.ts';
 import { preparedDirectory } from '../testing/database.ts';
 import { databasePid, start, stateOf } from '../testing/processes/embedded-service.ts';
-import { hasEnded, until } from '../testing/processes/poll-audit.ts';
+import { until } from '../testing/processes/poll-audit.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';
 
 /** A poll that the service has received, answered when the audit changes or the service stops. */

@@ -1,4 +1,4 @@
-import type { Plan } from '@perimeter/contract/plan';
+import type { Plan } from '@perimeter/contract/account/plan';
 
 /** Requests per window, by the caller's plan; anonymous callers are counted by network. */
 type Quotas = Readonly<Record<Plan | 'anonymous', number>>;

@@ -1,5 +1,5 @@
 import { dayMs } from '@perimeter/protocols/durations';
-import { anonymousTerms } from '@perimeter/contract/plan';
+import { anonymousTerms } from '@perimeter/contract/account/plan';
 
 interface Shown {
   /** What the page of operations says of it, as Markdown. */

@@ -1,4 +1,4 @@
-import { datesProblem, pathProblem, readPathCertificate } from '@perimeter/report/certificate-path';
+import { pathDatesProblem, pathProblem, readPathCertificate } from '@perimeter/report/certificate-path';
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { SigningSettings } from '../settings/signing.ts';
@@ -63,7 +63,7 @@ const isIssuedBy = (certificate: X509Certificate, issuer: X509Certificate): bool
 function pathProblemOf(certificates: readonly X509Certificate[], nowMs: number): string | null {
   try {
     const path = certificates.map(({ raw }) => readPathCertificate(raw));
-    return pathProblem(path, 'documents') ?? datesProblem(path, nowMs);
+    return pathProblem(path, 'documents') ?? pathDatesProblem(path, nowMs);
   } catch (error) {
     return `it contains a malformed certificate (${error instanceof ProtocolError ? error.message : 'unknown reason'})`;
   }

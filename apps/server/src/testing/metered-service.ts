@@ -1,5 +1,5 @@
-import type { Plan } from '@perimeter/contract/plan';
-import { auditStarted, auditState, type AuditState } from '@perimeter/contract/audit';
+import type { Plan } from '@perimeter/contract/account/plan';
+import { auditStarted, auditState, type AuditState, hasEnded } from '@perimeter/contract/audit';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after } from 'node:test';
@@ -95,8 +95,7 @@ export async function meteredService(engine: Engine, env: Readonly<Record<string
       tag = String(answer.headers.etag);
     }
   };
-  const ended = async (caller: Caller, id: string): Promise<AuditState> =>
-    until(caller, id, ({ status }) => status === 'completed' || status === 'failed');
+  const ended = async (caller: Caller, id: string): Promise<AuditState> => until(caller, id, hasEnded);
 
   /** The cost of an audit in the ledger. */
   const costOf = async (id: string): Promise<number> => {

@@ -1,5 +1,5 @@
 import { newApiKey } from '@perimeter/contract/account/key';
-import type { Scope } from '@perimeter/contract/plan';
+import type { Scope } from '@perimeter/contract/account/plan';
 import type { InjectOptions } from 'fastify';
 import type { Service } from '../process/parts.ts';
 

@@ -13,10 +13,10 @@ const mostBytes = 64 * 1024;
 const idleMs = 20_000;
 
 /** The reply to the data received so far; null: wait for more, or stay silent; `close`: end the connection. */
-export type Answer = Uint8Array | null | 'close';
+export type FakeAnswer = Uint8Array | null | 'close';
 
 /** Says the greeting at once, and answers each message; what a client sends is read up to a limit. */
-export function service(greeting: Uint8Array | null, answer: (message: Buffer) => Answer): TcpFake {
+export function service(greeting: Uint8Array | null, answer: (message: Buffer) => FakeAnswer): TcpFake {
   return (socket) => {
     let pending = Buffer.alloc(0);
     socket.setTimeout(idleMs, () => socket.destroy());

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plan } from '../plan.ts';
+import { plan } from './plan.ts';
 import { givenPassword, newPassword } from './password.ts';
 import { shownFactor } from './second-factor.ts';
 

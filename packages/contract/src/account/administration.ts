@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listedAs } from '../batch.ts';
-import { plan } from '../plan.ts';
+import { plan } from './plan.ts';
 import { administeredAccount, emailAddress } from './account.ts';
 
 /** Query of GET /api/accounts. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { scope, usualScopes } from '../plan.ts';
+import { scope, usualScopes } from './plan.ts';
 import { shownFactor } from './second-factor.ts';
 
 /** key_ and a UUID. */

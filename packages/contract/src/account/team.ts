@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailAddress } from './account.ts';
 import { givenPassword } from './password.ts';
 import { shownFactor } from './second-factor.ts';
-import type { Scope } from '../plan.ts';
+import type { Scope } from './plan.ts';
 import { rowCursor } from './activity.ts';
 
 /** What a member of a team may do, from least to most. */

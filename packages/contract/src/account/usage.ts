@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plan } from '../plan.ts';
+import { plan } from './plan.ts';
 
 /** Answer of GET /api/usage: the caller's credits in this calendar month (UTC). */
 export const usage = z

@@ -39,7 +39,7 @@ export interface Found extends Omit<Fault, 'evidence'> {
 }
 
 /** A question about a subject: the facts of a check, and its judge. */
-export interface Question<N extends EvidenceKind, T> extends Facts {
+export interface CheckQuestion<N extends EvidenceKind, T> extends Facts {
   judge: (of: T, evidence: Pick<EvidenceByKind, N>) => Said;
   /** Reason of a pass; the title where left out. */
   passed?: string;
@@ -210,7 +210,7 @@ function concluded(
 /** Declares a check from its subject, its facts and its judge. */
 export const checkOf = <const N extends EvidenceKind, T>(
   subject: Subject<N, T>,
-  { judge, at, shows, passed, failed, ...facts }: Question<N, T>,
+  { judge, at, shows, passed, failed, ...facts }: CheckQuestion<N, T>,
 ): Check => {
   const quoteOf = (of: T, place: Place<T>): Lines => (shows ?? subject.quote)?.(of) ?? place.quote?.() ?? [];
   const judged = (place: Place<T>, evidence: Pick<EvidenceByKind, N>): JudgedPlace[] => {

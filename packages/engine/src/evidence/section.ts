@@ -23,19 +23,19 @@ export const filled = (...tables: readonly SectionTable[]): SectionTable[] =>
 export const state = (tone: Tone, text: string): SectionStatus => ({ text, tone });
 
 /** Where something was seen. */
-export interface Place {
+export interface SeenAt {
   host: string;
   address: string;
   port: number;
 }
 
 /** A place in one line. */
-export const placeText = ({ host, address, port }: Place): string => `${host} (${address} port ${port})`;
+export const placeText = ({ host, address, port }: SeenAt): string => `${host} (${address} port ${port})`;
 
 /** Rows without their places, each with the list of the places where it was seen; null where that is the only one there is. */
 export function byPlace(
-  seen: readonly { place: Place; cells: readonly SectionCell[] }[],
-  all: readonly Place[],
+  seen: readonly { place: SeenAt; cells: readonly SectionCell[] }[],
+  all: readonly SeenAt[],
 ): SectionCell[][] {
   const rows = new Map<string, { cells: readonly SectionCell[]; places: Set<string> }>();
   for (const { place, cells } of seen) {

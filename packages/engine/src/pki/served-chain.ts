@@ -14,7 +14,7 @@ import type { Verify } from './context/verify.ts';
 type EndpointChain = TlsEndpoint['chains'][number];
 
 /** A served chain with its verdict. */
-export interface Judged {
+export interface JudgedChain {
   endpoint: TlsEndpoint;
   served: StoredCertificate[];
   path: JudgedPath;
@@ -58,7 +58,7 @@ export async function judgeServedChain(
   findLog: LogFinder,
   endpoint: TlsEndpoint,
   chain: EndpointChain,
-): Promise<Judged> {
+): Promise<JudgedChain> {
   const served = chain.certificates.map(({ der }) => context.store.add(bytesOf(der), 'served'));
   const { address, port, serverName } = endpoint;
   const path = await judgePath(context, served, serverName);

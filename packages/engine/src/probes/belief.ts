@@ -8,7 +8,7 @@ import { hasFailed, textAnswerOf } from '../evidence/mail-auth/read-answer.ts';
 import type { TextAnswer } from '../evidence/mail-auth/text-answer.ts';
 import { netFailed } from '../evidence/observed.ts';
 import { existenceServersOf } from '../net/authoritative/existence.ts';
-import { indeterminate, type Judged } from '../net/dnssec/validator/security.ts';
+import { indeterminate, type JudgedSecurity } from '../net/dnssec/validator/security.ts';
 import type { Validated } from '../net/dnssec/validator/validator.ts';
 import { answerFrom } from '../net/resolver/answer.ts';
 import { firstAnswer, soundAnswer } from './disputed.ts';
@@ -16,13 +16,13 @@ import type { ProbeContext } from './probe.ts';
 import { ownerOf } from './record-owners.data.ts';
 
 /** The believed answer for a name and type, with its security by our own validation. */
-export interface Belief extends Judged {
+export interface Belief extends JudgedSecurity {
   answer: DnsAnswer;
   /** The judgement of operators that treat SHA-1 as unsigned (RFC 9905). */
-  effective: Judged;
+  effective: JudgedSecurity;
 }
 
-const unsigned: Judged = { security: 'insecure', reason: 'no-ds' };
+const unsigned: JudgedSecurity = { security: 'insecure', reason: 'no-ds' };
 
 /** Types whose absence is a finding; the zone's name servers confirm it. */
 const confirmed: ReadonlySet<string> = new Set(['A', 'AAAA', 'MX', 'TXT', 'CAA']);

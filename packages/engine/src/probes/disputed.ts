@@ -2,7 +2,7 @@ import type { Message } from '@perimeter/protocols/dns/message';
 import { existenceServersOf } from '../net/authoritative/existence.ts';
 import type { NameServer } from '../net/authoritative/question.ts';
 import { judgeAnswer, judgeServedKeys, judgingAt } from '../net/dnssec/validator/answer.ts';
-import { type Judged, indeterminate } from '../net/dnssec/validator/security.ts';
+import { type JudgedSecurity, indeterminate } from '../net/dnssec/validator/security.ts';
 import type { Validated } from '../net/dnssec/validator/validator.ts';
 import type { ProbeContext } from './probe.ts';
 
@@ -55,7 +55,7 @@ async function validAt(context: ProbeContext, server: NameServer, apex: string, 
  * If the resolver's answer is bogus but a name server's is valid, the fault is one server's or the resolver's (stale or
  * modified records), not the zone's. If the resolver names no server, the cause stays open.
  */
-export async function settled(context: ProbeContext, validated: Validated): Promise<Judged> {
+export async function settled(context: ProbeContext, validated: Validated): Promise<JudgedSecurity> {
   const { security, reason } = validated;
   const sound = await soundAnswer(context, validated, null);
   if (sound === 'unasked') return indeterminate('no-answer');

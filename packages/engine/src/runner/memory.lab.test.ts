@@ -3,25 +3,11 @@ import { labTest } from '@perimeter/lab/harness';
 import { dayMs } from '@perimeter/protocols/durations';
 import { readEvidence } from '../evidence/evidence.ts';
 import type { AuditMemory } from '../evidence/history/memory.ts';
-import { readEngineSettings } from '../settings/read-settings.ts';
-import { type AuditResult, runAudit } from './audit.ts';
 import { judgeEvidence } from './report.ts';
 import { judgeWithMemory, untilTicketsAreRefused } from './testing/remembering.ts';
+import { labAudit } from './testing/lab-audit.ts';
 
-type Done = Extract<AuditResult, { ok: true }>;
-
-async function audit(domain: string, scanMode: 'standard' | 'deep', memory: AuditMemory | null): Promise<Done> {
-  const read = readEngineSettings(process.env);
-  assert.ok(read.ok);
-  const request = { id: 'aud_lab', domain, registrableDomain: domain, scanMode } as const;
-  const result = await runAudit(request, {
-    settings: read.settings,
-    memory,
-    onBug: (where, error) => assert.fail(`${where}: ${String(error)}`),
-  });
-  assert.ok(result.ok);
-  return result;
-}
+type Done = Awaited<ReturnType<typeof labAudit>>;
 
 const memoryOf = ({ memory }: Done): AuditMemory => memory ?? assert.fail('Nothing was remembered');
 
@@ -61,7 +47,7 @@ labTest('ticket-key.lab: nginx with a fixed ticket key accepts a ticket that is 
   assert.equal(first.outcome.outcome, 'not-applicable');
   assertNoSecrets([first.evidence, first.outcome], first.memory);
   const memory = aged(first.memory, 8);
-  const second = await audit('ticket-key.lab', 'deep', memory);
+  const second = await labAudit('ticket-key.lab', { scanMode: 'deep', memory });
   assert.equal(outcomeIn(second, ticketKey).outcome, 'fail');
   const finding = second.report.findings.find(({ checkId }) => checkId === ticketKey);
   assert.equal(finding?.severity, 'low');

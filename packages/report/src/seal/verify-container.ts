@@ -9,7 +9,7 @@ import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import { verify } from 'node:crypto';
 import {
   anchoredPath,
-  datesProblem,
+  pathDatesProblem,
   isIssuedBy,
   type PathCertificate,
   pathProblem,
@@ -169,8 +169,8 @@ function checkValidity(
     return;
   }
   const problem =
-    datesProblem(path, sealedAt) ??
-    (stamp === null ? null : datesProblem(path, stamp.timeMs)) ??
+    pathDatesProblem(path, sealedAt) ??
+    (stamp === null ? null : pathDatesProblem(path, stamp.timeMs)) ??
     compromiseProblem(path, stamp, trust);
   list.note('validity', problem === null, problem ?? `All certificates were valid at ${printTime(sealedAt)}`);
 }

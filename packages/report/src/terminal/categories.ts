@@ -41,7 +41,7 @@ function categoryRow(report: Report, screen: Screen, category: CategoryKey): Lin
 }
 
 /** Each category as a bar with its score, its grade, and how much of it could be judged. */
-export const categories = (report: Report, screen: Screen): Line[] => [
+export const categoryLines = (report: Report, screen: Screen): Line[] => [
   heading(screen, 'Categories: score, grade, checks with a result'),
   ...categoryKey.options.map((category) => categoryRow(report, screen, category)),
 ];

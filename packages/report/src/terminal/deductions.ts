@@ -48,7 +48,7 @@ function noteOf(screen: Screen, { category, milliPoints, aloneMilliPoints }: Ded
 }
 
 /** The calculation of the score from 100 down to the total, line by line. */
-export function deductions({ score }: Report, screen: Screen): Line[] {
+export function deductionLines({ score }: Report, screen: Screen): Line[] {
   if (score.deductions.length === 0) return [];
   return [
     heading(screen, 'Score calculation'),

@@ -163,7 +163,7 @@ export function issuesInShort(report: Report, screen: Screen, rows: number): Lin
 }
 
 /** All issues with their findings, in the order of fixing. */
-export function findings(report: Report, screen: Screen): Line[] {
+export function findingLines(report: Report, screen: Screen): Line[] {
   const moduleOf = new Map(report.modules.flatMap(({ id, checks }) => checks.map((check) => [check.id, id] as const)));
   const issues = orderedIssues(report);
   if (issues.length === 0) return [];

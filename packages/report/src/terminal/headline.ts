@@ -48,7 +48,7 @@ function facts(report: Report, screen: Screen): { text: string; style: Style }[]
 }
 
 /** The grade as a large letter, beside it the domain, the score, the verdict and how it was measured. */
-export function headline(report: Report, screen: Screen): Line[] {
+export function headlineLines(report: Report, screen: Screen): Line[] {
   const glyph = gradeGlyphs[report.score.grade].map((cells) => cells.replaceAll('#', screen.symbols.block));
   const blank = ' '.repeat(glyph[0]?.length ?? 0);
   const left = MARGIN + blank.length + 3;

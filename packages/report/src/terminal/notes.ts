@@ -12,7 +12,7 @@ const bulleted = (screen: Screen, text: string): Line[] =>
   paragraph(screen, screen.clean(text), { indent: 2, lead: [`${screen.symbols.bullet} `, 'dim'] });
 
 /** Observations, which have no severity, one row each. */
-export function observations({ observations: all }: Report, screen: Screen): Line[] {
+export function observationLines({ observations: all }: Report, screen: Screen): Line[] {
   if (all.length === 0) return [];
   const rest = all.length - MAX_OBSERVATIONS;
   return [

@@ -33,7 +33,7 @@ function stepRow(screen: Screen, { name, checkIds, total, grade }: Step, index: 
 }
 
 /** What to fix in which order, with the score and grade after each step; empty without failed checks. */
-export function roadmap(report: Report, screen: Screen): Line[] {
+export function roadmapLines(report: Report, screen: Screen): Line[] {
   const steps = report.outlook.steps.filter(({ checkIds }) => checkIds.length > 0);
   if (steps.length === 0) return [];
   const cause = capWithoutIssue(report);

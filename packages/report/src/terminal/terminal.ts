@@ -1,10 +1,10 @@
 import type { Report } from '@perimeter/contract/report';
-import { categories } from './categories.ts';
-import { deductions } from './deductions.ts';
-import { findings, issuesInShort } from './findings.ts';
-import { headline } from './headline.ts';
-import { notTested, observations, whyNotAPlus } from './notes.ts';
-import { roadmap } from './roadmap.ts';
+import { categoryLines } from './categories.ts';
+import { deductionLines } from './deductions.ts';
+import { findingLines, issuesInShort } from './findings.ts';
+import { headlineLines } from './headline.ts';
+import { notTested, observationLines, whyNotAPlus } from './notes.ts';
+import { roadmapLines } from './roadmap.ts';
 import { sections } from './sections.ts';
 import { createScreen, row, type TerminalOptions } from './screen.ts';
 import { rowsWithin, type Line, renderLines } from './style.ts';
@@ -25,19 +25,19 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
   const { extent = 'issues' } = options;
   const screen = createScreen(options);
   const collected = (report.sections ?? []).length + report.observations.length > 0;
-  const evidence = extent === 'all' ? [...sections(report, screen), ...observations(report, screen)] : [];
+  const evidence = extent === 'all' ? [...sections(report, screen), ...observationLines(report, screen)] : [];
   const reasons =
     extent === 'summary'
       ? []
       : [
           ...evidence,
           ...notTested(report, screen),
-          ...deductions(report, screen),
+          ...deductionLines(report, screen),
           ...whyNotAPlus(report, screen),
-          ...findings(report, screen),
-          ...roadmap(report, screen),
+          ...findingLines(report, screen),
+          ...roadmapLines(report, screen),
         ];
-  const end = [...categories(report, screen), [], ...headline(report, screen), []];
+  const end = [...categoryLines(report, screen), [], ...headlineLines(report, screen), []];
   const room = Math.max(leastIssues, summaryRows - end.length - rowsAround);
   const lines: Line[] = [
     [],

@@ -4,7 +4,7 @@ import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import { constants, createHash, verify } from 'node:crypto';
 import {
   anchoredPath,
-  datesProblem,
+  pathDatesProblem,
   inPathOrder,
   type PathCertificate,
   pathProblem,
@@ -95,7 +95,7 @@ function judge(der: Uint8Array, { stamped, anchors }: TimeStampQuestion): TimeSt
   if (!isSigned(token, signer)) throw new TimeStampError('Its signature does not verify');
   const reached = inPathOrder(signer, anchors === null ? others : [...anchors, ...others]);
   const path = anchors === null ? reached : checkAnchored(reached, anchors);
-  const problem = pathProblem(path, 'time-stamps') ?? datesProblem(path, info.timeMs);
+  const problem = pathProblem(path, 'time-stamps') ?? pathDatesProblem(path, info.timeMs);
   if (problem !== null) throw new TimeStampError(problem);
   const top = path.at(-1);
   return {

@@ -1,4 +1,4 @@
-import type { AuditState } from '@perimeter/contract/audit';
+import { type AuditState, hasEnded } from '@perimeter/contract/audit';
 import { counted } from '@perimeter/report/words';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Service } from '../../server-mode/service.ts';
@@ -21,7 +21,7 @@ export async function follow(
     const seen = await service.state(id, tag, signal);
     if (seen !== null) {
       onState(seen.state);
-      if (seen.state.status === 'completed' || seen.state.status === 'failed') return seen.state;
+      if (hasEnded(seen.state)) return seen.state;
     }
     const isHeld = seen !== null && tag !== null && tag !== seen.tag;
     tag = seen === null ? tag : seen.tag === '' ? null : seen.tag;

@@ -7,7 +7,7 @@ import { proofOf } from './reproduce.ts';
 type Seen = Pick<Finding, 'affectedUrl' | 'address' | 'port' | 'evidence' | 'category' | 'checkId'>;
 
 /** Where a finding was seen, in one line. */
-export const placeOf = ({ affectedUrl, address, port }: Seen): string =>
+export const placeOfFinding = ({ affectedUrl, address, port }: Seen): string =>
   clean(`${affectedUrl}${address === null ? '' : ` at ${address}`}${port === null ? '' : `, port ${port}`}`, 300);
 
 /** The raw evidence of a finding with line numbers, and the command that shows it again. */
@@ -15,7 +15,7 @@ export function Evidence({ finding, maxLines }: { finding: Seen; maxLines: numbe
   const { lines, command } = proofOf(finding);
   const shown = lines.slice(0, maxLines);
   const left = lines.length - shown.length;
-  const place = placeOf(finding);
+  const place = placeOfFinding(finding);
   return (
     <figure className="evidence">
       <header>

@@ -1,4 +1,4 @@
-import type { Scope } from '@perimeter/contract/plan';
+import type { Scope } from '@perimeter/contract/account/plan';
 import type { TeamAction } from '@perimeter/contract/account/team';
 import type { FastifyRequest } from 'fastify';
 

@@ -1,4 +1,4 @@
-import type { Plan } from '@perimeter/contract/plan';
+import type { Plan } from '@perimeter/contract/account/plan';
 import { randomUUID } from 'node:crypto';
 import { dayMs } from '@perimeter/protocols/durations';
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';

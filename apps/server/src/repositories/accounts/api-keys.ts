@@ -1,4 +1,4 @@
-import type { Plan, Scope } from '@perimeter/contract/plan';
+import type { Plan, Scope } from '@perimeter/contract/account/plan';
 import { sql, type ExpressionBuilder, type Kysely, type Selectable } from 'kysely';
 import { inTransaction } from '../in-transaction.ts';
 import type { ApiKeysTable, Schema } from '../schema/schema.ts';

@@ -1,4 +1,4 @@
-import type { Plan } from '@perimeter/contract/plan';
+import type { Plan } from '@perimeter/contract/account/plan';
 import type { TeamRole } from '@perimeter/contract/account/team';
 import { dayMs } from '@perimeter/protocols/durations';
 import { sql, type ExpressionBuilder, type Kysely, type Selectable } from 'kysely';

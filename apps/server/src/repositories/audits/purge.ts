@@ -1,4 +1,4 @@
-import { anonymousTerms, planTerms } from '@perimeter/contract/plan';
+import { anonymousTerms, planTerms } from '@perimeter/contract/account/plan';
 import { sql, type Kysely } from 'kysely';
 import { tryLock } from '../locks.ts';
 import { statementMonths } from './statements.ts';

@@ -3,7 +3,7 @@ import type { OtherChannel } from '../channels.ts';
 import type { Schema } from '../schema/schema.ts';
 
 /** What a process asks of a window: the number of requests to count. */
-export interface Asked {
+export interface AskedPolls {
   key: string;
   quota: number;
   needed: number;
@@ -34,7 +34,7 @@ export interface PollWindows {
   /**
    * Counts, reserves points in a window that this process holds or opens, and recalls a window that another one holds.
    */
-  ask: (asked: readonly Asked[]) => Promise<Told[]>;
+  ask: (asked: readonly AskedPolls[]) => Promise<Told[]>;
   /** Returns reservations and releases windows; waiting processes are notified. */
   release: (given: readonly GivenBack[]) => Promise<void>;
   /** Releases windows of holders that do not answer: their reservations stay counted. */
@@ -65,7 +65,7 @@ export interface PollProcess {
 }
 
 /** SQL: counts requests if this process or none holds the window, and recalls windows that others hold. */
-function askStatement(asked: readonly Asked[], now: RawBuilder<number>, { processId, windowMs }: PollProcess) {
+function askStatement(asked: readonly AskedPolls[], now: RawBuilder<number>, { processId, windowMs }: PollProcess) {
   const sorted = asked.toSorted((a, b) => (a.key < b.key ? -1 : 1));
   return sql<Row>`
     with clock as materialized (select ${now} as now),

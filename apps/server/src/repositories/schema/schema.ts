@@ -1,7 +1,7 @@
 import type { AuditFailure, AuditStatus } from '@perimeter/contract/audit';
 import type { DeadlineKind } from '@perimeter/contract/domains';
 import type { ScanMode } from '@perimeter/contract/report';
-import type { Plan, Scope } from '@perimeter/contract/plan';
+import type { Plan, Scope } from '@perimeter/contract/account/plan';
 import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely';
 import type { BatchesTable, BatchItemsTable } from './batches.ts';
 import type { AuditMemoriesTable, MailSessionsTable } from './memories.ts';

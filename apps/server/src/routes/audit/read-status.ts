@@ -1,10 +1,9 @@
+import { hasEnded } from '@perimeter/contract/audit';
 import { accountsOf, type Principal } from '../../credentials/principal.ts';
 import type { AuditWithElapsed } from '../../repositories/audits/audits.ts';
 import type { StatusCache } from '../../caches/statuses.ts';
 import { requireVisible } from './find.ts';
 import type { AuditRoutesOptions } from './options.ts';
-
-const hasEnded = ({ status }: AuditWithElapsed): boolean => status === 'completed' || status === 'failed';
 
 /** The caller and the audit of a status request. */
 interface Asked {

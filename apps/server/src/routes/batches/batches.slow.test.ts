@@ -1,5 +1,5 @@
 import { type BatchDetails, batch, batchDetails, checkedBatch } from '@perimeter/contract/batch';
-import { planTerms } from '@perimeter/contract/plan';
+import { planTerms } from '@perimeter/contract/account/plan';
 import { problem } from '@perimeter/contract/problem';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,5 +1,5 @@
 import { parseDomain } from '@perimeter/protocols/domain/name';
-import { usualScopes } from '@perimeter/contract/plan';
+import { usualScopes } from '@perimeter/contract/account/plan';
 import type { ProblemCode } from '@perimeter/contract/problem';
 import { type AccountPrincipal, chargerOf, principalKey } from '../../credentials/principal.ts';
 import { AppError } from '../../http/errors.ts';

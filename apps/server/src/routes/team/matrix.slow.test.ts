@@ -1,5 +1,5 @@
 import { problem } from '@perimeter/contract/problem';
-import { usualScopes } from '@perimeter/contract/plan';
+import { usualScopes } from '@perimeter/contract/account/plan';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Browser, makeKey } from '../../testing/people.ts';

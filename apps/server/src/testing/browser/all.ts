@@ -2,6 +2,7 @@
 import { browserMissing, openBrowser } from '@perimeter/report/testing/browser';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { parseArgs } from 'node:util';
 import type { Look } from './look.ts';
 import { lookThrough } from './matrix.ts';
 import { scenesOf } from './scenes.ts';
@@ -17,7 +18,8 @@ const looks: readonly Look[] = [
   { width: 800, scheme: 'dark', isPrint: true, withAxe: true },
 ];
 
-const [pattern = ''] = process.argv.slice(2);
+// It refuses options: there are none.
+const [pattern = ''] = parseArgs({ allowPositionals: true }).positionals;
 
 test('every page in every state and appearance', { skip: browserMissing }, async () => {
   const stage = await openStage();

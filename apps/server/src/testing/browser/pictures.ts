@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import { differenceOf, frozenPicture } from './frozen.ts';
 import { type Look, nameOf, putInto } from './look.ts';
@@ -20,7 +21,8 @@ const looks: readonly Look[] = [360, 1280].flatMap((width) =>
   (['light', 'dark'] as const).map((scheme) => ({ width, scheme })),
 );
 
-const [folder = 'pictures', before] = process.argv.slice(2);
+// It refuses options, before it makes a folder: there are none.
+const [folder = 'pictures', before] = parseArgs({ allowPositionals: true }).positionals;
 
 test('pictures of every page', async (context) => {
   mkdirSync(folder, { recursive: true });

@@ -9,6 +9,3 @@ export async function until(url: string, id: string, arrived: (state: AuditState
     headers = { prefer: 'wait=20', 'if-none-match': answer.headers.get('etag') ?? '' };
   }
 }
-
-/** True if an audit has ended. */
-export const hasEnded = ({ status }: AuditState): boolean => status === 'completed' || status === 'failed';

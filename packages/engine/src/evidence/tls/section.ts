@@ -1,6 +1,6 @@
 import type { TlsSection } from '@perimeter/contract/observed/observed';
 import type { ColumnKind, Section, SectionCell, SectionTable } from '@perimeter/contract/section';
-import { byPlace, filled, type Place, state, tableOf } from '../section.ts';
+import { byPlace, filled, type SeenAt, state, tableOf } from '../section.ts';
 import { featureNames } from './feature-names.data.ts';
 import { tlsMember } from './member.ts';
 import type { TlsEvidence, TlsService } from './schema.ts';
@@ -8,10 +8,10 @@ import { answerText } from './answer-text.ts';
 
 type Endpoint = TlsSection['endpoints'][number];
 type Version = Endpoint['versions'][number];
-type Seen = { place: Place; cells: SectionCell[] }[];
+type Seen = { place: SeenAt; cells: SectionCell[] }[];
 type Heads = [title: string, kind: ColumnKind][];
 
-const placeOf = ({ serverName: host, address, port }: Endpoint): Place => ({ host, address, port });
+const placeOf = ({ serverName: host, address, port }: Endpoint): SeenAt => ({ host, address, port });
 
 const endpointRow = (endpoint: Endpoint): SectionCell[] => {
   const { serverName, address, port, unreachable, speaksTls, protocols, versions, alpn } = endpoint;

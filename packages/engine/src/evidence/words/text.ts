@@ -7,8 +7,7 @@ export function shorten(text: string, maxLength = 100): string {
   return shown.length <= maxLength ? shown : `${beginning(shown, maxLength)}…`;
 }
 
-/** A number with its unit: "1 day", "3 days". */
-export const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
+export { counted } from '@perimeter/contract/text/counted';
 
 /** A sentence as a clause: no full stop, first letter in lower case unless the first word is in capitals. */
 export const clause = (sentence: string): string =>

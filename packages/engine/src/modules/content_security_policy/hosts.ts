@@ -13,6 +13,8 @@ import { openers, quotePolicies } from '../derive/http/quote-policies.ts';
 import { isOpen, type PolicedPage, questionOf } from '../../evidence/site/policies/policed-page.ts';
 import { firstAndMore, listed } from '../../evidence/words/text.ts';
 
+const noPolicy = notApplicable('No policy is enforced');
+
 export const cspWildcardScript = checkOf(scriptPolicy, {
   id: 'csp-wildcard-script',
   title: 'The Content Security Policy names the hosts that scripts may come from',
@@ -100,7 +102,7 @@ export const cspHttpSource = checkOf(documentPolicy, {
   finding: 'Content Security Policy allows http: sources',
   weakness: { cvss: 'onPathPartial', cwe: [319] },
   judge: (page) => {
-    if (page.enforced.length === 0) return notApplicable('No policy is enforced');
+    if (page.enforced.length === 0) return noPolicy;
     if (page.document.url.protocol !== 'https:') return notApplicable('The document came over http');
     const tokens = cleartextTokens(page);
     if (tokens.length === 0) return pass('No source of the policy allows http');
@@ -121,7 +123,7 @@ export const cspIpSource = checkOf(documentPolicy, {
   title: 'The Content Security Policy names hosts, not IP addresses',
   finding: 'Content Security Policy names an IP address',
   judge: (page) => {
-    if (page.enforced.length === 0) return notApplicable('No policy is enforced');
+    if (page.enforced.length === 0) return noPolicy;
     const found = page.enforced.flatMap(({ directives }) =>
       [...directives].flatMap(([name, values]) =>
         readSources(values)
@@ -141,7 +143,7 @@ export const cspHostDangling = checkOf(documentPolicy, {
   weakness: { cvss: 'authenticForgery', cwe: [350, 693] },
   mode: 'deep',
   judge: (page) => {
-    if (page.enforced.length === 0) return notApplicable('No policy is enforced');
+    if (page.enforced.length === 0) return noPolicy;
     const { references } = page.page;
     if (references === undefined) return openBy('registrations-unasked');
     const domains = new Set(

@@ -13,6 +13,8 @@ import { checkOf } from '../../catalogue/check-of.ts';
 import { siteBehaviour, type Behaviour, judgeAnswer, quoteQuestion } from '../derive/subjects/behaviour.ts';
 import { listed } from '../../evidence/words/text.ts';
 
+const acceptsAny = notApplicable('Any origin is accepted (see cors-reflect-credentials)');
+
 interface CorsQuestion {
   faults: readonly CorsFault[];
   passed: string;
@@ -35,8 +37,7 @@ const refusesOrigins =
     if (decided !== null) return decided;
     if (found.length > 0) return failed(behaviour, replies, found, describe);
     const wider = all.find(({ fault }) => anyOrigin.includes(fault));
-    if (wider?.fault === 'reflects-with-credentials' && !faults.includes('no-vary'))
-      return notApplicable('Any origin is accepted (see cors-reflect-credentials)');
+    if (wider?.fault === 'reflects-with-credentials' && !faults.includes('no-vary')) return acceptsAny;
     const open = unansweredOf(behaviour);
     if (replies.length === 0 && open === null) return openBy('origin-unsent');
     // An unanswered origin makes the pass inconclusive.
@@ -174,8 +175,7 @@ export const corsPreflightBroad = checkOf(siteBehaviour, {
   weakness: { cvss: 'browserHardening', cwe: [942] },
   judge: (behaviour) => {
     const replies = judgeCors(behaviour.document.headers, answersOf(behaviour));
-    if (replies.some(({ fault }) => fault === 'reflects-with-credentials'))
-      return notApplicable('Any origin is accepted (see cors-reflect-credentials)');
+    if (replies.some(({ fault }) => fault === 'reflects-with-credentials')) return acceptsAny;
     const asked = preflightOf(behaviour);
     return judgeAnswer(asked?.exchange ?? null, ({ headers }, exchange) => {
       const faults = judgePreflight({

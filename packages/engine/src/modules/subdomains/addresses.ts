@@ -2,7 +2,7 @@ import { digLine, digLines } from '../../catalogue/dig.ts';
 import { failWhere, type Why, whyBy } from '../../catalogue/outcome.ts';
 import { isInRefusedRange } from '../../evidence/refused-address.ts';
 import { poolName } from '../../evidence/names/elastic.ts';
-import { isForeign, placeOf, silent, unasked } from './derive/hosts.ts';
+import { isForeign, startPageLocation, silent, unasked } from './derive/hosts.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { namesBelow, type FoundNames, nameAt } from '../derive/subjects/names.ts';
 import { listed, shorten } from '../../evidence/words/text.ts';
@@ -49,7 +49,7 @@ export const subDanglingIp = checkOf(
         'No name leads to a cloud server that shows itself as that of others',
         ({ pool, host }) => {
           if (!isForeign(host, registrableDomain)) return null;
-          const location = placeOf(host, 'https');
+          const location = startPageLocation(host, 'https');
           return {
             location,
             confidence: 'potential',

@@ -6,7 +6,7 @@ import { bodyLine, curlLine } from '../../catalogue/reproduce-http.ts';
 import type { AskedHost, HostAnswer } from '../../evidence/names/schema.ts';
 import { daysSince } from '@perimeter/protocols/durations';
 import { siteOf } from '../derive/http/site.ts';
-import { lineOf, noHosts, openHosts, placeOf, type Scheme, silent, unasked } from './derive/hosts.ts';
+import { lineOf, noHosts, openHosts, startPageLocation, type Scheme, silent, unasked } from './derive/hosts.ts';
 import { isConsole, unfinishedSign } from './derive/unfinished.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
 import { siteNames, namesBelow, type SiteNames } from '../derive/subjects/names.ts';
@@ -61,7 +61,7 @@ export const subDevExposed = checkOf(
           if (scheme === null || answer === null || !answer.known) return null;
           const found = signOf(host, answer.value, site);
           if (found === null) return null;
-          const location = placeOf(host, scheme);
+          const location = startPageLocation(host, scheme);
           return {
             location,
             confidence: found.confidence,
@@ -103,7 +103,7 @@ export const subOldSoftware = checkOf(namesBelow(openHosts), {
     return (
       noHosts(names) ??
       failWhere(found, 'No host names a version that is past its end', ({ scheme, line, host, ...old }) => {
-        const location = placeOf(host, scheme);
+        const location = startPageLocation(host, scheme);
         return {
           location,
           subject: old.text,

@@ -10,7 +10,7 @@ import {
   lineOf,
   noHosts,
   openHosts,
-  placeOf,
+  startPageLocation,
   plainPage,
 } from './derive/hosts.ts';
 import { checkOf } from '../../catalogue/check-of.ts';
@@ -26,7 +26,7 @@ const isOwn = ({ services, inventory, registrableDomain }: FoundNames, host: Ask
 
 /** The http answer and the https error. */
 const bothSchemes = (host: AskedHost): string | null =>
-  bothLines(curlLine(placeOf(host, 'http')), strictLine(placeOf(host, 'https')));
+  bothLines(curlLine(startPageLocation(host, 'http')), strictLine(startPageLocation(host, 'https')));
 
 export const subNoHttps = checkOf(namesBelow(openHosts), {
   id: 'sub-no-https',
@@ -39,7 +39,7 @@ export const subNoHttps = checkOf(namesBelow(openHosts), {
     failWhere(names.hosts, 'Every host that was requested serves HTTPS', (host) => {
       const page = plainPage(host);
       if (page === null || !isClosed(host.https)) return null;
-      const location = placeOf(host, 'http');
+      const location = startPageLocation(host, 'http');
       return {
         location,
         description: `${host.name} answers over http, and nothing listens on port 443. Expected: HTTPS, and a redirect to it.`,
@@ -62,7 +62,7 @@ export const subCertInvalid = checkOf(namesBelow(openHosts), {
     failWhere(names.hosts, 'Every certificate that was seen is valid for its host', (host) => {
       if (host.tls === null || host.tls.authorized || !isOwn(names, host)) return null;
       const { problem } = host.tls;
-      const location = placeOf(host, 'https');
+      const location = startPageLocation(host, 'https');
       return {
         location,
         ...(problem === incomplete ? { confidence: 'firm' as const } : {}),
@@ -89,7 +89,7 @@ export const subHstsConflict = checkOf(siteNames(openHosts), {
     return failWhere(names.hosts, 'Every host that was requested works over HTTPS', (host) => {
       const page = plainPage(host);
       if (page === null || !failsOverHttps(host)) return null;
-      const location = placeOf(host, 'http');
+      const location = startPageLocation(host, 'http');
       return {
         location,
         description: `${hsts.from} tells browsers to use https alone for every name below it, and ${host.name} has no valid HTTPS: anyone who has visited ${hsts.from} cannot open it. Expected: HTTPS on ${host.name}.`,

@@ -6,7 +6,7 @@ import type { Exchanged, HttpClient } from './exchanged.ts';
 import { type ReadResponse, readResponse } from './read-response.ts';
 import { type HttpRequest, requestFacts, requestHead } from './request.ts';
 import { recordResponse } from './response.ts';
-import { opener, placeOf, type Sending } from './opener.ts';
+import { opener, connectionPlace, type Sending } from './opener.ts';
 import type { HttpConnection, Taken } from './session/connection.ts';
 import { headless, maySendAnother, takeAlone } from './session/sessions.ts';
 
@@ -54,7 +54,7 @@ export async function exchangeOnce(
   const take = (): Promise<Taken> =>
     isAlone || client.sessions === undefined
       ? takeAlone(opener(sending))
-      : client.sessions.take(client.dialer, placeOf(sending), opener(sending), client.signal);
+      : client.sessions.take(client.dialer, connectionPlace(sending), opener(sending), client.signal);
 
   for (let isRepeated = false; ; isRepeated = true) {
     const taken = isRepeated ? await takeAlone(opener(sending)) : await take();

@@ -21,7 +21,7 @@ export interface Fetched {
 export type Fetch = (url: URL, cookie?: string) => Promise<Fetched>;
 
 /** Differences from a GET with the standard headers. */
-export interface Asking {
+export interface RequestChanges {
   method?: string;
   cookie?: string | undefined;
   headers?: readonly HeaderLine[];
@@ -34,7 +34,7 @@ export interface Asking {
 }
 
 /** Sends one request to one address of a URL's host; equal requests share a promise. */
-export type Ask = (url: URL, address: string, asking?: Asking) => Promise<Exchanged>;
+export type Ask = (url: URL, address: string, asking?: RequestChanges) => Promise<Exchanged>;
 
 /** What requests of all probes share. */
 export interface HttpMemory {
@@ -126,7 +126,7 @@ const isShortUntyped = ({ facts: { result }, content }: Exchanged): boolean =>
 async function send(
   client: ProbeClient,
   { requests }: HttpMemory,
-  { url, address, asking }: { url: URL; address: string; asking: Asking },
+  { url, address, asking }: { url: URL; address: string; asking: RequestChanges },
 ): Promise<Exchanged> {
   const { method = 'GET', cookie, headers = [], body, alone = false } = asking;
   const place = { address, port: portOf(url) };

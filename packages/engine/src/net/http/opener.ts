@@ -12,7 +12,7 @@ export interface Sending {
 }
 
 /** The connection key: an origin at one address with one set of protocols. */
-export const placeOf = ({ request: { url, address }, protocols }: Sending) => ({
+export const connectionPlace = ({ request: { url, address }, protocols }: Sending) => ({
   key: [url.origin, address, ...protocols].join(' '),
   target: { address, port: portOf(url), host: hostOf(url) },
 });
@@ -21,7 +21,7 @@ export const placeOf = ({ request: { url, address }, protocols }: Sending) => ({
 export function opener(sending: Sending): Open {
   const { client, request, protocols } = sending;
   const { limits, signal, first } = client;
-  const { target } = placeOf(sending);
+  const { target } = connectionPlace(sending);
   return async () => {
     const dialing = { signal, timeoutMs: limits.connectMs, ...(first === true && { first }) };
     const dialed = await client.dialer.connect(target, dialing);

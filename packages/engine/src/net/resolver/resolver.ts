@@ -9,7 +9,7 @@ import { type Exchanged, failed, type ResolverAddress } from './attempt.ts';
 import type { Draw } from './shares.ts';
 import { createSingleFlight, runOwn } from './single-flight.ts';
 import { systemServers } from './system-servers.ts';
-import { type Asking, type CountedQuestion, type NormalQuestion, tryOnce } from './try-once.ts';
+import { type SharedTries, type CountedQuestion, type NormalQuestion, tryOnce } from './try-once.ts';
 
 /** Options of one question. */
 export interface ResolveOptions {
@@ -87,14 +87,14 @@ export function createResolver(config: ResolverConfig): Resolver {
   };
   const spent: Exchanged = { ...failed('budget', 'queries-used-up', maxQueries), transport: 'udp' };
   let octetsRead = 0;
-  const octets: Asking['octets'] = {
+  const octets: SharedTries['octets'] = {
     read: (count) => {
       octetsRead += count;
     },
     mayRead: () => octetsRead < maxTcpOctets,
     spent: { ...failed('budget', 'bytes-used-up', maxTcpOctets), transport: 'tcp' },
   };
-  const asking: Asking = { mixedCase, spend, spent, octets };
+  const asking: SharedTries = { mixedCase, spend, spent, octets };
 
   const ask = async (question: CountedQuestion, signal: AbortSignal): Promise<Exchanged> => {
     let best: Exchanged = { ...failed('unreachable', 'no-resolver'), transport: 'udp' };

@@ -16,7 +16,7 @@ export interface NormalQuestion {
 export type CountedQuestion = NormalQuestion & { onSent?: () => void; maySend?: () => boolean };
 
 /** What all tries of an audit share: budgets of queries and bytes, and the failures when they are used up. */
-export interface Asking {
+export interface SharedTries {
   mixedCase: boolean;
   spend: (question: CountedQuestion) => boolean;
   spent: Exchanged;
@@ -29,7 +29,7 @@ export async function tryOnce(
   question: CountedQuestion,
   server: ResolverAddress,
   options: { timeoutMs: number; signal: AbortSignal },
-  { mixedCase, spend, spent, octets }: Asking,
+  { mixedCase, spend, spent, octets }: SharedTries,
 ): Promise<Exchanged> {
   const { name, type, checkingDisabled } = question;
   const spelling = mixedCase ? mixCase(name, () => randomBytes(1)[0] ?? 0) : name;

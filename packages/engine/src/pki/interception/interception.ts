@@ -1,6 +1,6 @@
 import { registrableDomainOf } from '@perimeter/protocols/domain/name';
 import type { CertificatesEvidence } from '../../evidence/certificates/schema.ts';
-import type { Judged } from '../served-chain.ts';
+import type { JudgedChain } from '../served-chain.ts';
 import { controlIssuer, type ControlMeans } from './controls.ts';
 import { type IssuerMemory, type NamedIssuer, namedIssuer, processIssuers } from './issuers.ts';
 
@@ -22,7 +22,7 @@ async function sameControls(means: ControlMeans, names: readonly string[], issue
  */
 export async function findInterception(
   means: ControlMeans,
-  judged: readonly Judged[],
+  judged: readonly JudgedChain[],
   controlNames: readonly string[],
   memory: IssuerMemory = processIssuers,
 ): Promise<Interception | null> {

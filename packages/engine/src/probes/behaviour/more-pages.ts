@@ -3,9 +3,9 @@ import type { HttpExchange } from '../../evidence/http/schema.ts';
 import type { ProbeContext } from '../probe.ts';
 import { sentPath, sentRequests } from '../requests.data.ts';
 import { readSliced } from '../read-sliced.ts';
-import type { Answer } from './questions.ts';
+import type { BehaviourAnswer } from './questions.ts';
 
-type AskPath = (id: string, url: URL) => Promise<Answer>;
+type AskPath = (id: string, url: URL) => Promise<BehaviourAnswer>;
 type Pages = Required<Pick<BehaviourEvidence, 'errorPages' | 'linkedPages'>>;
 
 /** Paths that may end a session or start a download are not requested. */
@@ -24,7 +24,7 @@ export async function askMorePages(
   final: HttpExchange,
   asked: URL,
   { ask, word }: { ask: AskPath; word: string },
-): Promise<{ pages: Pages; answers: Answer[] }> {
+): Promise<{ pages: Pages; answers: BehaviourAnswer[] }> {
   const errors = [sentPath(sentRequests.errorScript, word), sentPath(sentRequests.errorFolder, word)];
   const linked = await pathsOf(context, final);
   const askAll = async (kind: string, paths: readonly string[]) =>

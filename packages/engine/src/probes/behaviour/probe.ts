@@ -6,7 +6,7 @@ import { type ProbeContext, defineProbe } from '../probe.ts';
 import { sentRequests } from '../requests.data.ts';
 import { families } from './families.ts';
 import { askMorePages } from './more-pages.ts';
-import { type Answer, createQuestions } from './questions.ts';
+import { type BehaviourAnswer, createQuestions } from './questions.ts';
 import { allowsAll, altSvcOf, echoes, http3Of, type OtherHost, reflections } from './read.ts';
 import { otherWays } from './other-ways.ts';
 import { namesOf } from './names.ts';
@@ -20,7 +20,7 @@ const behaviourLimits = {
   maxDecodedBytes: 1024 * 1024,
 };
 
-const idOf = ({ exchange }: Answer): { exchange: string } => ({ exchange: exchange.id });
+const idOf = ({ exchange }: BehaviourAnswer): { exchange: string } => ({ exchange: exchange.id });
 
 /** Sends the final document's origin requests with other origins, methods and hosts. */
 export async function probeBehaviour(

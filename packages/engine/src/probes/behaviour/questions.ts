@@ -1,9 +1,9 @@
 import type { HttpExchange } from '../../evidence/http/schema.ts';
 import type { ProbeHttp } from '../../net/http/client.ts';
-import type { Asking } from '../../net/http/fetch.ts';
+import type { RequestChanges } from '../../net/http/fetch.ts';
 
 /** An answer for storage, and its text, which is not stored. */
-export interface Answer {
+export interface BehaviourAnswer {
   exchange: HttpExchange;
   text: string;
 }
@@ -19,7 +19,7 @@ const withoutText = (exchange: HttpExchange): HttpExchange => {
 /** Sends requests to one address, each exchange under its own id. */
 export const createQuestions =
   ({ ask }: ProbeHttp, address: string) =>
-  async (id: string, url: URL, asking: Asking = {}): Promise<Answer> => {
+  async (id: string, url: URL, asking: RequestChanges = {}): Promise<BehaviourAnswer> => {
     const { facts, content = new Uint8Array() } = await ask(url, address, asking);
     const text = Buffer.from(content).toString('latin1');
     return { exchange: withoutText({ id, ...facts }), text };

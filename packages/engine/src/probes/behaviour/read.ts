@@ -6,7 +6,7 @@ import type { BehaviourEvidence } from '../../evidence/behaviour/schema.ts';
 import type { HttpExchange } from '../../evidence/http/schema.ts';
 import { formOf } from '../../evidence/http/text-form.ts';
 import { hashBase64 } from '../../net/sha256.ts';
-import type { Answer } from './questions.ts';
+import type { BehaviourAnswer } from './questions.ts';
 
 type Reflection = NonNullable<BehaviourEvidence['hostHeader']>['reflectedIn'][number];
 
@@ -16,20 +16,20 @@ export interface OtherHost {
   url: URL;
 }
 
-const isOk = ({ exchange: { result } }: Answer): boolean =>
+const isOk = ({ exchange: { result } }: BehaviourAnswer): boolean =>
   result.ok && result.response.status >= 200 && result.response.status < 300;
 
-const typeOf = ({ exchange: { result } }: Answer): string =>
+const typeOf = ({ exchange: { result } }: BehaviourAnswer): string =>
   result.ok ? (parseContentType(result.response.headers).value?.essence ?? '') : '';
 
 /** RFC 9110 section 9.3.8: the request as the server received it, by its media type or first line. A page that shows headers does not count. */
-export const echoes = (answer: Answer, mark: string): boolean =>
+export const echoes = (answer: BehaviourAnswer, mark: string): boolean =>
   isOk(answer) &&
   (typeOf(answer) === 'message/http' || /^\s{0,16}TRACE \S{1,2048} HTTP\/1\.[01]\r?\n/.test(answer.text)) &&
   answer.text.includes(mark);
 
 /** A legacy cross-domain policy file that allows every domain. */
-export const allowsAll = (answer: Answer): boolean =>
+export const allowsAll = (answer: BehaviourAnswer): boolean =>
   isOk(answer) &&
   /^\uFEFF?\s{0,64}(?:<\?xml\b|<!DOCTYPE cross-domain-policy\b|<cross-domain-policy\b)/i.test(answer.text) &&
   /<allow-access-from\b[^<>]{0,400}\bdomain\s{0,9}=\s{0,9}["']\*["']/i.test(answer.text);
@@ -50,7 +50,7 @@ function canonicalOf(text: string): string {
 }
 
 /** Where the sent host comes back as a URL that browsers and caches would use. */
-export function reflections({ exchange: { result }, text }: Answer, { sent, url }: OtherHost): Reflection[] {
+export function reflections({ exchange: { result }, text }: BehaviourAnswer, { sent, url }: OtherHost): Reflection[] {
   if (!result.ok) return [];
   const { headers, body } = result.response;
   const html = text.slice(0, maxCharacters);

@@ -2,13 +2,13 @@ import type { CertificatesEvidence } from '../../evidence/certificates/schema.ts
 import { hostsWith } from '../../evidence/endpoints/roles.ts';
 import type { EvidenceByKind } from '../../evidence/evidence.ts';
 import { seen } from '../../evidence/observed.ts';
-import type { Judged } from '../../pki/served-chain.ts';
+import type { JudgedChain } from '../../pki/served-chain.ts';
 import type { ProbeContext } from '../probe.ts';
 import { webHostsOf } from '../web-hosts.ts';
 import { findCaa } from './caa.ts';
 import { askTlsa, findTlsa, type ServedPlace } from './tlsa.ts';
 
-const matchedChain = ({ endpoint, served, path }: Judged): ServedPlace[] =>
+const matchedChain = ({ endpoint, served, path }: JudgedChain): ServedPlace[] =>
   path.leaf === null
     ? []
     : [
@@ -33,7 +33,7 @@ function hostsOf({ target }: ProbeContext, endpoints: EvidenceByKind['endpoints'
 export async function findNameRecords(
   context: ProbeContext,
   endpoints: EvidenceByKind['endpoints'],
-  judging: Promise<readonly Judged[]>,
+  judging: Promise<readonly JudgedChain[]>,
 ): Promise<Pick<CertificatesEvidence, 'caa' | 'tlsa'>> {
   const hosts = hostsOf(context, endpoints);
   const chains = judging.then((all) => all.flatMap(matchedChain));

@@ -3,11 +3,11 @@ import type { CertificatesEvidence } from '../../evidence/certificates/schema.ts
 import { seen } from '../../evidence/observed.ts';
 import type { ChainContext } from '../../pki/context/chain-context.ts';
 import { askForStatus } from '../../pki/revocation/responders.ts';
-import type { Judged } from '../../pki/served-chain.ts';
+import type { JudgedChain } from '../../pki/served-chain.ts';
 
 /** Leaves with a known issuer, each once: only their status can be verified. */
 function statusQuestions(
-  judged: readonly Judged[],
+  judged: readonly JudgedChain[],
 ): { leaf: ParsedCertificate; issuer: ParsedCertificate; sha256: string }[] {
   const byLeaf = judged.flatMap(({ path: { leaf, issuer }, served: [first] }) =>
     leaf === null || issuer === null || first === undefined ? [] : [[first.sha256, { leaf, issuer }] as const],
@@ -18,7 +18,7 @@ function statusQuestions(
 /** Status of the served leaves by OCSP responders and CRLs. */
 export async function revocationOf(
   chainContext: ChainContext,
-  judged: readonly Judged[],
+  judged: readonly JudgedChain[],
 ): Promise<CertificatesEvidence['revocation']> {
   const asked = statusQuestions(judged).map(async ({ sha256, leaf, issuer }) => ({
     leaf: sha256,

@@ -2,7 +2,7 @@ import type { EvidenceByKind } from '../../evidence/evidence.ts';
 import { type CertificateStore, createCertificateStore } from '../../pki/context/certificate-store.ts';
 import type { ChainContext } from '../../pki/context/chain-context.ts';
 import { createVerifier } from '../../pki/context/verify.ts';
-import { type Judged, judgeServedChain } from '../../pki/served-chain.ts';
+import { type JudgedChain, judgeServedChain } from '../../pki/served-chain.ts';
 import { listsOf } from '../../pki/trust-lists/lists-used.ts';
 import { createLogFinder } from '../../pki/trust-lists/log-list.ts';
 import { type RootStore, trustedRoots } from '../../pki/trust-lists/root-store.ts';
@@ -29,7 +29,7 @@ export function judgeChains(
   context: ProbeContext,
   chainContext: ChainContext,
   { endpoints }: EvidenceByKind['tls'],
-): Promise<Judged[]> {
+): Promise<JudgedChain[]> {
   const findLog = createLogFinder(listsOf(context.settings).logs);
   return Promise.all(
     endpoints.flatMap((endpoint) =>

@@ -8,9 +8,9 @@ import { firstAnswer } from '../disputed.ts';
 import type { ProbeContext } from '../probe.ts';
 import { commonSelectors, ownerOf, recordOwners } from '../record-owners.data.ts';
 import { keysOf, messageOf, setOf } from './asking.ts';
-import type { Question } from './target-facts.ts';
+import type { TargetQuestion } from './target-facts.ts';
 
-type Asked = Pick<Question, 'name' | 'type'>;
+type Asked = Pick<TargetQuestion, 'name' | 'type'>;
 
 /** Further types of the zone: keys and their signalling. */
 const zoneTypes = ['DNSKEY', 'CDS', 'CDNSKEY', 'NSEC3PARAM'];
@@ -56,7 +56,7 @@ async function hiddenFrom(context: ProbeContext, apex: string, missing: readonly
 export async function contradictionsOf(
   context: ProbeContext,
   apex: string,
-  { questions, hosts }: { questions: readonly Question[]; hosts: readonly string[] },
+  { questions, hosts }: { questions: readonly TargetQuestion[]; hosts: readonly string[] },
 ): Promise<Pick<DnssecEvidence, 'contradictions' | 'unconfirmed'>> {
   const own = hosts.filter((host) => isAtOrBelow(host, apex));
   const servers = await serversIn(context, apex);

@@ -14,7 +14,7 @@ import { setOf } from './asking.ts';
 import { contradictionsOf } from './contradictions.ts';
 import { settled } from '../disputed.ts';
 import { childSyncOf, nsec3ParamOf } from './child-facts.ts';
-import { type Question, targetFactsOf } from './target-facts.ts';
+import { type TargetQuestion, targetFactsOf } from './target-facts.ts';
 import { apexOf, zoneFactsOf, zonesOnTheWay } from './zone-facts.ts';
 import { ownerOf, recordOwners } from '../record-owners.data.ts';
 
@@ -28,11 +28,11 @@ const mostMailHosts = 5;
 const missingName = ({ domain, seed }: TargetEvidence): string =>
   joinLabels([`perimeter-${seed.slice(0, 12).toLowerCase()}`, ...labelsOf(domain)]);
 
-function questionsOf(target: TargetEvidence): Question[] {
+function questionsOf(target: TargetEvidence): TargetQuestion[] {
   const www = wwwOf(target);
-  const apex = apexTypes.map((type): Question => ({ name: target.domain, type, purpose: 'apex' }));
-  const below = www === null ? [] : wwwTypes.map((type): Question => ({ name: www, type, purpose: 'www' }));
-  const policies = policyKinds.map((kind): Question => ({
+  const apex = apexTypes.map((type): TargetQuestion => ({ name: target.domain, type, purpose: 'apex' }));
+  const below = www === null ? [] : wwwTypes.map((type): TargetQuestion => ({ name: www, type, purpose: 'www' }));
+  const policies = policyKinds.map((kind): TargetQuestion => ({
     name: ownerOf(kind, target.domain),
     type: recordOwners[kind].type,
     purpose: 'policy',

@@ -1,19 +1,19 @@
 import type { TargetFacts } from '../../evidence/dnssec/schema.ts';
 import { rrsetOf } from '../../net/dnssec/rrset.ts';
-import type { Judged, ProofStep } from '../../net/dnssec/validator/security.ts';
+import type { JudgedSecurity, ProofStep } from '../../net/dnssec/validator/security.ts';
 import type { Validated } from '../../net/dnssec/validator/validator.ts';
 import type { ProbeContext } from '../probe.ts';
 import { settled } from '../disputed.ts';
 import { denialFactsOf, keysOf, messageOf, signaturesOf } from './asking.ts';
 
 /** One question of the probe. */
-export interface Question {
+export interface TargetQuestion {
   name: string;
   type: string;
   purpose: TargetFacts['purpose'];
 }
 
-const shown = ({ security, reason }: Judged): Judged => ({ security, reason });
+const shown = ({ security, reason }: JudgedSecurity): JudgedSecurity => ({ security, reason });
 
 const isAlias = ({ kind, type }: ProofStep): boolean => kind === 'records' && (type === 'CNAME' || type === 'DNAME');
 
@@ -37,7 +37,11 @@ const linksOf = ({ proof, effective }: Validated, type: string): TargetFacts['li
     }));
 
 /** The result of a query: the set at the end of its aliases, its signatures, and its denial. */
-export async function targetFactsOf(context: ProbeContext, question: Question, apex: string): Promise<TargetFacts> {
+export async function targetFactsOf(
+  context: ProbeContext,
+  question: TargetQuestion,
+  apex: string,
+): Promise<TargetFacts> {
   const { name, type } = question;
   const validated = await context.validator.validate(name, type);
   const { owner } = validated;

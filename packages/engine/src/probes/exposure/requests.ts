@@ -15,13 +15,13 @@ const sweepHttpLimits = {
 };
 
 /** Sends the requests of a sweep, and reports when at most so many are left. */
-export interface Asking {
+export interface SweepSender {
   ask: AskPath;
   isShort: (spare: number) => boolean;
 }
 
 /** Sends the sweep's requests to one address of the final document's origin. */
-export function createAsking(context: ProbeContext, origin: URL, address: string): Asking {
+export function createAsking(context: ProbeContext, origin: URL, address: string): SweepSender {
   const { http, resolver, signal } = context;
   const meansOf = (limits: typeof sweepHttpLimits) =>
     http.probeWith({ limits, signal, resolver, share: 'sweep', accept: '*/*' });

@@ -4,7 +4,7 @@ import { isOfSite } from '../../evidence/site/in-place.ts';
 import { isOwnUrl, type SiteOwner } from '../../evidence/site/own.ts';
 import type { ProbeHttp } from '../../net/http/client.ts';
 import type { Exchanged } from '../../net/http/exchanged.ts';
-import type { Asking } from '../../net/http/fetch.ts';
+import type { RequestChanges } from '../../net/http/fetch.ts';
 import type { HttpLimits } from '../../net/http/limits.ts';
 import { maxRedirects, nextUrl } from '../../net/http/redirects.ts';
 import { sentPath, sentRequests } from '../requests.data.ts';
@@ -91,7 +91,7 @@ export async function askAround(
 ): Promise<{ exchanges: HttpExchange[]; robotsBar?: boolean }> {
   if (!mayAskAround(final, around)) return { exchanges: [] };
   const { url, address } = final;
-  const ask = async (id: HttpPurpose, path: string | URL, asking: Asking = {}): Promise<HttpExchange> =>
+  const ask = async (id: HttpPurpose, path: string | URL, asking: RequestChanges = {}): Promise<HttpExchange> =>
     exchangeOf(id, id, await means.ask(new URL(path, url), address, asking));
   const asking = { means, final, around };
   const robots = await askFile(asking, 'robots', [sentRequests.robots.path, maxRobotsRedirects]);

@@ -2,7 +2,7 @@ import type { DnsAnswer } from '../../evidence/dns/schema.ts';
 import { failureIn, hasFailed } from '../../evidence/mail-auth/read-answer.ts';
 import type { MailAddress, MailHost } from '../../evidence/mail-transport/host.ts';
 import { refusedBy } from '../../evidence/refused-address.ts';
-import { indeterminate, type Judged, weakest } from '../../net/dnssec/validator/security.ts';
+import { indeterminate, type JudgedSecurity, weakest } from '../../net/dnssec/validator/security.ts';
 import { canonicalAddress } from '../../net/guard/guard.ts';
 import { askBelieved, type Belief } from '../belief.ts';
 import type { ProbeContext } from '../probe.ts';
@@ -24,7 +24,7 @@ function statusOf(answers: readonly DnsAnswer[], count: number): MailHost['statu
 }
 
 /** Senders use the family with addresses, however the other's absence is proved. */
-function securityOf(families: readonly Belief[]): Judged {
+function securityOf(families: readonly Belief[]): JudgedSecurity {
   const addressed = families.filter(({ answer }) => answer.records.some(({ type }) => type === answer.type));
   const [first, ...others] = (addressed.length > 0 ? addressed : families).map(({ effective }) => effective);
   return first === undefined ? indeterminate('no-answer') : weakest(first, ...others);

@@ -6,11 +6,11 @@ import type { ProbeContext } from '../probe.ts';
 import { askServer, type BatteryResult } from './battery.ts';
 import { zoneLimits } from './questions.data.ts';
 import type { ZoneNames } from './questions.ts';
-import type { Place } from './roster.ts';
+import type { ServerPlace } from './roster.ts';
 import { unaskedServer } from './server-facts.ts';
 
 /** The result of one place, or its evidence without any packet; with the reason if it is reported. */
-export type Asked = { place: Place; left: ZoneEvidence['notAsked'][number]['why'] | null } & (
+export type AskedPlace = { place: ServerPlace; left: ZoneEvidence['notAsked'][number]['why'] | null } & (
   | { result: BatteryResult }
   | { server: ZoneServer }
 );
@@ -30,10 +30,10 @@ function barrierOf({ udp }: BatteryResult): ZoneEvidence['notAsked'][number]['wh
 /** Queries one place if the guard and its owner allow it. */
 export async function askPlace(
   context: ProbeContext,
-  place: Place,
+  place: ServerPlace,
   names: ZoneNames,
   hasExistence: boolean,
-): Promise<Asked> {
+): Promise<AskedPlace> {
   const { guard, authoritative, signal, target } = context;
   const { address, hasExtras } = place;
   const verdict = guard.check(address);

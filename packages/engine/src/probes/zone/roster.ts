@@ -3,7 +3,7 @@ import { addressFamily } from '../../net/guard/guard.ts';
 import { zoneLimits } from './questions.data.ts';
 
 /** An address of a server before it is queried. */
-export interface Place {
+export interface ServerPlace {
   address: string;
   family: 4 | 6;
   names: string[];
@@ -22,8 +22,8 @@ export interface Told {
 /** The addresses that an audit queries, each once; those beyond its limits are reported. */
 export interface Roster {
   /** Adds what is new, and returns it. */
-  add: (told: readonly Told[]) => Place[];
-  places: () => Place[];
+  add: (told: readonly Told[]) => ServerPlace[];
+  places: () => ServerPlace[];
   left: ZoneEvidence['notAsked'];
 }
 
@@ -40,7 +40,7 @@ function inTurns(told: readonly Told[]): { one: Told; address: string }[] {
 
 /** An empty roster. */
 export function createRoster(): Roster {
-  const places = new Map<string, Place>();
+  const places = new Map<string, ServerPlace>();
   const countByName = new Map<string, number>();
   const left = new Map<string, ZoneEvidence['notAsked'][number]>();
 
@@ -49,7 +49,7 @@ export function createRoster(): Roster {
     (countByName.get(name) ?? 0) >= zoneLimits.addressesOfName ||
     (!countByName.has(name) && countByName.size >= zoneLimits.names);
 
-  const place = ({ name, source }: Told, address: string): Place[] => {
+  const place = ({ name, source }: Told, address: string): ServerPlace[] => {
     const known = places.get(address);
     const family = addressFamily(address);
     if (known !== undefined) {
@@ -62,7 +62,7 @@ export function createRoster(): Roster {
       left.set(address, { what: 'address', of: address, why: 'cap' });
       return [];
     }
-    const made: Place = { address, family, names: [name], sources: [source], hasExtras: !countByName.has(name) };
+    const made: ServerPlace = { address, family, names: [name], sources: [source], hasExtras: !countByName.has(name) };
     countByName.set(name, (countByName.get(name) ?? 0) + 1);
     places.set(address, made);
     return [made];

@@ -6,7 +6,7 @@ import type { BatteryResult } from './battery.ts';
 import { ednsOf, versionOf } from './identity.ts';
 import { directQuestion, type ZoneNames } from './questions.ts';
 import type { ReplyStore } from './replies/replies.ts';
-import type { Place } from './roster.ts';
+import type { ServerPlace } from './roster.ts';
 import { isCached } from './standing.ts';
 
 function recursionOf(answers: Answers): ZoneServer['recursion'] {
@@ -38,7 +38,7 @@ function differingIn(udp: ZoneServer['udp'], tcp: ZoneServer['tcp']): ZoneServer
 
 /** The evidence of a queried server. */
 export function serverFacts(
-  place: Place,
+  place: ServerPlace,
   { udp, tcp, answers }: BatteryResult,
   names: ZoneNames,
   store: ReplyStore,
@@ -61,7 +61,7 @@ export function serverFacts(
   };
 }
 
-const placeFacts = ({ address, family, names, sources }: Place) => ({
+const placeFacts = ({ address, family, names, sources }: ServerPlace) => ({
   address,
   family,
   names: names.toSorted(),
@@ -70,7 +70,7 @@ const placeFacts = ({ address, family, names, sources }: Place) => ({
 
 /** A server that could not be queried at all. */
 export const unaskedServer = (
-  place: Place,
+  place: ServerPlace,
   why: Observed<never>,
   changes: Pick<ZoneServer, 'allowed'> & Partial<ZoneServer>,
 ): ZoneServer => ({

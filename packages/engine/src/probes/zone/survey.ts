@@ -2,7 +2,7 @@ import type { ZoneEvidence, ZoneServer } from '../../evidence/zone/schema.ts';
 import { existenceServers } from '../../net/authoritative/existence.ts';
 import type { ProbeContext } from '../probe.ts';
 import { childNamesIn } from './child-names.ts';
-import { type Asked, askPlace } from './place.ts';
+import { type AskedPlace, askPlace } from './place.ts';
 import type { ZoneNames } from './questions.ts';
 import type { ReplyStore } from './replies/replies.ts';
 import { createRoster, type Told } from './roster.ts';
@@ -25,11 +25,11 @@ const placeOf = ({ names: [name = ''], family, address }: ZoneServer): string =>
 /** A survey of the servers of one zone. */
 export function createSurvey(context: ProbeContext, names: ZoneNames, store: ReplyStore): Survey {
   const roster = createRoster();
-  const asking: Promise<Asked>[] = [];
+  const asking: Promise<AskedPlace>[] = [];
   const left: ZoneEvidence['notAsked'] = [];
   let existence: readonly string[] | null = null;
 
-  const factsOf = (one: Asked): ZoneServer =>
+  const factsOf = (one: AskedPlace): ZoneServer =>
     'server' in one
       ? one.server
       : {

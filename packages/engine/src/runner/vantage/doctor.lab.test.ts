@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { labTest } from '@perimeter/lab/harness';
 import { startTlsBreaker } from '@perimeter/lab/servers/tls/tls-breaker';
 import { readEngineSettings } from '../../settings/read-settings.ts';
-import { runAudit } from '../audit.ts';
+import { labAudit } from '../testing/lab-audit.ts';
 import { diagnose } from './doctor.ts';
 
 /** Hosts of different owners, and where an intercepting proxy leads their addresses. */
@@ -61,18 +61,15 @@ labTest('doctor finds a resolver that is silent, and no way out', async () => {
 labTest('doctor and audits find a proxy that intercepts TLS: one issuer for unrelated names', async () => {
   const proxy = await startTlsBreaker();
   try {
-    const settings = settingsOf({
+    const variables = {
       PERIMETER_CONTROL_NAMES: 'good.lab,cert-public.lab',
       PERIMETER_DIAL_MAP: through(proxy.place),
-    });
-    const { vantage, problems } = await diagnose(settings);
+    };
+    const { vantage, problems } = await diagnose(settingsOf(variables));
     assert.deepEqual([vantage.tls, vantage.tlsIssuer], ['intercepted', proxy.issuer]);
     assert.match(problems.join(' '), /A proxy intercepts TLS/u);
 
-    const request = { id: 'aud_lab', domain: 'bad.lab', registrableDomain: 'bad.lab', scanMode: 'standard' } as const;
-    const result = await runAudit(request, { settings, onBug: (where, error) => assert.fail(`${where}: ${error}`) });
-    assert.ok(result.ok, JSON.stringify(result));
-    const { coverage, modules, findings, score } = result.report;
+    const { coverage, modules, findings, score } = (await labAudit('bad.lab', { variables })).report;
     assert.deepEqual([coverage.vantage?.tls, coverage.vantage?.tlsIssuer], ['intercepted', proxy.issuer]);
     assert.deepEqual(
       findings.filter(({ checkId }) => /^(?:tls|vuln)-|^cert-/u.test(checkId)),
@@ -89,11 +86,8 @@ labTest('doctor and audits find a proxy that intercepts TLS: one issuer for unre
 });
 
 labTest('an unknown issuer is not reported as a proxy if the control names have public certificates', async () => {
-  const settings = settingsOf({ PERIMETER_CONTROL_NAMES: 'good.lab,cert-public.lab' });
-  const domain = 'cert-untrusted.lab';
-  const request = { id: 'aud_lab', domain, registrableDomain: domain, scanMode: 'standard' } as const;
-  const result = await runAudit(request, { settings });
-  assert.ok(result.ok);
-  assert.notEqual(result.report.coverage.vantage?.tls, 'intercepted');
-  assert.ok(result.report.findings.some(({ checkId }) => checkId === 'cert-untrusted'));
+  const variables = { PERIMETER_CONTROL_NAMES: 'good.lab,cert-public.lab' };
+  const { report } = await labAudit('cert-untrusted.lab', { variables });
+  assert.notEqual(report.coverage.vantage?.tls, 'intercepted');
+  assert.ok(report.findings.some(({ checkId }) => checkId === 'cert-untrusted'));
 });

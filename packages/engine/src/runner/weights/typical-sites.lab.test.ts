@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { labTest, sideBySide } from '@perimeter/lab/harness';
 import type { Report } from '@perimeter/contract/report';
-import { readEngineSettings } from '../../settings/read-settings.ts';
-import { runAudit } from '../audit.ts';
-import { failOnBug } from '../testing/on-bug.ts';
+import { labAudit } from '../testing/lab-audit.ts';
 
 // Typical sites: exactly what an expert would report to their owners about HTTP.
 interface Expected {
@@ -33,19 +31,10 @@ const sites: Readonly<Record<string, Expected>> = {
 
 const tolerance = 3;
 
-async function audited(domain: string): Promise<Report> {
-  const read = readEngineSettings(process.env);
-  assert.ok(read.ok);
-  const request = { id: 'aud_lab', domain, registrableDomain: domain, scanMode: 'standard' } as const;
-  const result = await runAudit(request, { settings: read.settings, memory: null, onBug: failOnBug });
-  assert.ok(result.ok, JSON.stringify(result));
-  return result.report;
-}
-
 const reports = new Map<string, Promise<Report>>();
 /** The report of a site, which is audited once. */
 const reportOf = (domain: string): Promise<Report> => {
-  const report = reports.get(domain) ?? audited(domain);
+  const report = reports.get(domain) ?? labAudit(domain).then((audited) => audited.report);
   reports.set(domain, report);
   return report;
 };

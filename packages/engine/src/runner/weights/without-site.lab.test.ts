@@ -2,18 +2,13 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { takeFreePort } from '@perimeter/protocols/testing/free-port';
 import { labTest, sideBySide } from '@perimeter/lab/harness';
-import { readEngineSettings } from '../../settings/read-settings.ts';
-import { runAudit } from '../audit.ts';
 import { judgeEvidence } from '../report.ts';
 import { failOnBug } from '../testing/on-bug.ts';
+import { labAudit } from '../testing/lab-audit.ts';
 
 /** The report of a domain, which must equal a new judgement of its evidence. */
-async function reportOf(domain: string, changes: NodeJS.ProcessEnv = {}) {
-  const read = readEngineSettings({ ...process.env, ...changes });
-  assert.ok(read.ok);
-  const request = { id: 'aud_lab', domain, registrableDomain: domain, scanMode: 'standard' } as const;
-  const result = await runAudit(request, { settings: read.settings, onBug: failOnBug });
-  assert.ok(result.ok, JSON.stringify(result));
+async function reportOf(domain: string, variables: Readonly<Record<string, string>> = {}) {
+  const result = await labAudit(domain, { variables });
   const frame = { id: 'aud_lab', completedAtMs: result.report.completedAt };
   assert.deepEqual(judgeEvidence(result.evidence, frame, failOnBug), { ok: true, report: result.report });
   return result.report;

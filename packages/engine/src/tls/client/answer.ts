@@ -22,7 +22,7 @@ export type Choice = Omit<ServerHello, 'extensions' | 'compressionMethod'>;
 export type AnsweredFlight = Omit<Flight, 'serverHello' | 'ocspResponse'>;
 
 /** A server's answer to one hello. A refusal is an answer; silence never is. */
-export type Answer =
+export type ServerAnswer =
   /** status: the stapled OCSP response, if one was offered; cut: why the flight ended early. */
   | {
       kind: 'hello';
@@ -43,11 +43,11 @@ export const versionNameOf = (wire: number): TlsVersionName | null =>
   tlsVersionName.options.find((name) => wireVersions[name] === wire) ?? null;
 
 /** True for a ServerHello of this wire version. */
-export const speaks = (answer: Answer, version: number): boolean =>
+export const speaks = (answer: ServerAnswer, version: number): boolean =>
   answer.kind === 'hello' && answer.hello.version === version;
 
 /** The answer for evidence. */
-export function shownAnswer(answer: Answer): VersionAnswer {
+export function shownAnswer(answer: ServerAnswer): VersionAnswer {
   if (answer.kind === 'hello') {
     const code = answer.hello.isRetryRequest ? 'retry-request' : 'server-hello';
     return { code, values: [suiteHex(answer.hello.version), suiteHex(answer.hello.suite)] };
@@ -57,10 +57,10 @@ export function shownAnswer(answer: Answer): VersionAnswer {
 }
 
 /** The first bytes of the answer, hex. */
-export const answerHex = (answer: Answer): string => toHex(answer.flight.head);
+export const answerHex = (answer: ServerAnswer): string => toHex(answer.flight.head);
 
 /** True where the server sent a ServerHello and then interrupted the flight. */
-export const brokeOff = (answer: Answer): boolean =>
+export const brokeOff = (answer: ServerAnswer): boolean =>
   answer.kind === 'hello' &&
   (answer.flight.alert !== null || answer.cut?.reason === 'closed' || answer.cut?.reason === 'reset');
 
@@ -81,7 +81,7 @@ function statusIn(flight: Flight, echoes: Echoes): Observed<Uint8Array | null> {
 }
 
 /** Reads a flight as the answer to an offer; null where it has none. cut: why it ended early. */
-export function readAnswer(flight: Flight, cut: NetFailure | null, offer: HelloOffer): Answer | null {
+export function readAnswer(flight: Flight, cut: NetFailure | null, offer: HelloOffer): ServerAnswer | null {
   const { serverHello, ssl2, alert } = flight;
   // NULL_WITH_NULL_NULL is the state before a suite is chosen, and no valid choice (RFC 5246 appendix A.5).
   if (serverHello !== null && serverHello.suite === 0)

@@ -1,6 +1,6 @@
 import { FlightReader } from '@perimeter/protocols/tls/handshake/flight';
 import { type NetFailure, netFailed } from '../../evidence/observed.ts';
-import { type Answer, readAnswer } from './answer.ts';
+import { type ServerAnswer, readAnswer } from './answer.ts';
 import { type Attempt, type Exchange, exchange } from './exchange.ts';
 import type { Pool } from './pool.ts';
 
@@ -20,7 +20,7 @@ export interface Health {
 
 /** The result of one attempt on one socket: an answer, or why there is none. */
 export interface AttemptResult {
-  answer: Answer | null;
+  answer: ServerAnswer | null;
   failure: NetFailure;
   atConnect: boolean;
   /** Bytes kept arriving until the time-out: the server is deliberately slow, and a retry would be too. */
@@ -57,7 +57,7 @@ async function onSocket(
   return hasDied ? onSocket(pool, health, attempt, signal) : { ...result, atConnect: false, sentMs };
 }
 
-function record(health: Health, answer: Answer | null, sentMs: number): void {
+function record(health: Health, answer: ServerAnswer | null, sentMs: number): void {
   if (answer !== null) {
     health.lastAnswerMs = performance.now();
     if (answer.kind === 'hello') health.lastGoodSentMs = Math.max(health.lastGoodSentMs, sentMs);

@@ -1,7 +1,7 @@
 import type { NetFailure } from '../../evidence/observed.ts';
 import { abortFailure } from '../../net/deadline.ts';
 import type { Dialed } from '../../net/dialer.ts';
-import type { Answer } from './answer.ts';
+import type { ServerAnswer } from './answer.ts';
 import { type AttemptResult, type Health, byClosing, freshHealth, makeAttempt } from './attempts.ts';
 import { type Diagnosis, createDiagnosis, failed } from './diagnosis.ts';
 import type { Attempt } from './exchange.ts';
@@ -10,7 +10,7 @@ import { type Pool, type PoolOptions, createPool } from './pool.ts';
 /** The connection to one endpoint over many sockets: retries failed attempts, distinguishes refusals from distress, and stops before it does harm. */
 export interface EndpointConnection {
   /** Makes an attempt until its answer is conclusive. */
-  send: (attempt: Attempt) => Promise<Answer>;
+  send: (attempt: Attempt) => Promise<ServerAnswer>;
   /** A socket for a handshake by the caller. */
   open: () => Promise<Dialed>;
   /** Opens the socket of the first attempt; returns why there is none. */
@@ -71,7 +71,7 @@ interface Parts {
 }
 
 /** After a first failure: stops where a retry is hopeless, else retries and diagnoses. */
-async function sendAgain(parts: Parts, attempt: Attempt, first: AttemptResult): Promise<Answer> {
+async function sendAgain(parts: Parts, attempt: Attempt, first: AttemptResult): Promise<ServerAnswer> {
   const { health, sendOnce, diagnosis } = parts;
   const { failure, drips, atConnect } = first;
   if (final.has(failure.reason)) health.stopped = failure;
@@ -88,7 +88,7 @@ async function sendAgain(parts: Parts, attempt: Attempt, first: AttemptResult): 
     : diagnosis.ofSilence(second.failure);
 }
 
-async function send(parts: Parts, attempt: Attempt): Promise<Answer> {
+async function send(parts: Parts, attempt: Attempt): Promise<ServerAnswer> {
   const { health, signal, diagnosis } = parts;
   await diagnosis.whileQuiet();
   if (signal.aborted) health.stopped = abortFailure(signal);

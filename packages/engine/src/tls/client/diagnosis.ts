@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { FlightReader } from '@perimeter/protocols/tls/handshake/flight';
 import { type NetFailure, netFailed } from '../../evidence/observed.ts';
-import type { Answer } from './answer.ts';
+import type { ServerAnswer } from './answer.ts';
 import { type AttemptResult, type Health, byClosing } from './attempts.ts';
 import type { Attempt } from './exchange.ts';
 import { detailOf } from '../../evidence/failure-text.ts';
@@ -9,9 +9,9 @@ import { detailOf } from '../../evidence/failure-text.ts';
 /** Determines what a connection without an answer means: a refusal, a limit of the server, or distress. */
 export interface Diagnosis {
   /** For an attempt whose connection was closed or reset. */
-  ofClosing: (attempt: Attempt, failure: NetFailure) => Promise<Answer>;
+  ofClosing: (attempt: Attempt, failure: NetFailure) => Promise<ServerAnswer>;
   /** For an attempt with silence or no connection, twice. */
-  ofSilence: (failure: NetFailure) => Promise<Answer>;
+  ofSilence: (failure: NetFailure) => Promise<ServerAnswer>;
   /** Resolves when no diagnosis needs exclusive use of the endpoint. */
   whileQuiet: () => Promise<void>;
   /** Records an answer to an attempt whose connection was closed earlier: this server does not refuse by closing. */
@@ -43,7 +43,7 @@ const drainStepMs = 20;
 const maxConsecutiveFailures = 5;
 
 /** The answer of an attempt that failed. */
-export const failed = (failure: NetFailure, confirmed: boolean): Answer => ({
+export const failed = (failure: NetFailure, confirmed: boolean): ServerAnswer => ({
   kind: 'failed',
   flight: new FlightReader().flight,
   failure,
@@ -51,7 +51,7 @@ export const failed = (failure: NetFailure, confirmed: boolean): Answer => ({
 });
 
 /** The answer of an attempt whose connection was closed twice while a known-good hello was answered. */
-export const refusedByClosing = (failure: NetFailure): Answer => ({
+export const refusedByClosing = (failure: NetFailure): ServerAnswer => ({
   kind: 'refused',
   flight: new FlightReader().flight,
   how: { code: 'closed-twice', values: [failure.reason] },
@@ -90,7 +90,7 @@ function noteUnreliable(state: State): void {
   state.slowDown();
 }
 
-function stop({ health }: State, failure: NetFailure): Answer {
+function stop({ health }: State, failure: NetFailure): ServerAnswer {
   health.stopped = netFailed('rate-limited', 'stopped-after', detailOf(failure));
   return failed(failure, false);
 }
@@ -99,7 +99,7 @@ function stop({ health }: State, failure: NetFailure): Answer {
  * Where the endpoint is known to refuse by closing, a second close is a refusal if any later hello was answered. Null:
  * unknown.
  */
-async function repeatAtOnce(state: State, attempt: Attempt, failedMs: number): Promise<Answer | null> {
+async function repeatAtOnce(state: State, attempt: Attempt, failedMs: number): Promise<ServerAnswer | null> {
   if (!state.refusesByClosing || state.isUnreliable) return null;
   const { answer, failure } = await state.makeAttempt(attempt);
   if (answer !== null) {
@@ -121,7 +121,7 @@ async function untilQuiet({ drop, underWay, signal }: State, pauseMs: number): P
  * Repeats the attempt alone. An answer means that a limit had closed the connection; a second close with an answered
  * control hello is a refusal.
  */
-async function repeatInQuiet(state: State, attempt: Attempt, failure: NetFailure): Promise<Answer> {
+async function repeatInQuiet(state: State, attempt: Attempt, failure: NetFailure): Promise<ServerAnswer> {
   const { health } = state;
   let last = failure;
   let refusals = 0;
@@ -152,8 +152,8 @@ export function createDiagnosis(options: DiagnosisOptions): Diagnosis {
   return {
     ofClosing: async (attempt, failure) => {
       const failedMs = performance.now();
-      const atOnce = (): Promise<Answer | null> => repeatAtOnce(state, attempt, failedMs);
-      const inQuiet = async (): Promise<Answer> => (await atOnce()) ?? repeatInQuiet(state, attempt, failure);
+      const atOnce = (): Promise<ServerAnswer | null> => repeatAtOnce(state, attempt, failedMs);
+      const inQuiet = async (): Promise<ServerAnswer> => (await atOnce()) ?? repeatInQuiet(state, attempt, failure);
       return (await atOnce()) ?? gate.alone(inQuiet);
     },
     ofSilence: async (failure) => {

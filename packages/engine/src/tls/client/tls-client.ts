@@ -1,7 +1,7 @@
 import type { Flight } from '@perimeter/protocols/tls/handshake/flight-state';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import type { TlsVersionName } from '../../evidence/tls/schema.ts';
-import { type Answer, speaks } from './answer.ts';
+import { type ServerAnswer, speaks } from './answer.ts';
 import { createConnection, type EndpointConnection } from './connection.ts';
 import type { Attempt } from './exchange.ts';
 import { firstSuitesOf, tls13Suites } from './hello/code-points.ts';
@@ -19,7 +19,7 @@ import type { PoolOptions } from './pool.ts';
 export interface SendOptions {
   enough?: Attempt['enough'];
   /** The key under which the first bytes of the answer are stored. */
-  keep?: string | ((answer: Answer) => KeepAs | null);
+  keep?: string | ((answer: ServerAnswer) => KeepAs | null);
   /** False for answers with another server name: their chain is not this host's. */
   observed?: boolean;
   /** Cuts the record in two after this many bytes. */
@@ -36,7 +36,7 @@ export interface KeepAs {
 
 /** One answer, as the client reports it. */
 export interface Reported {
-  answer: Answer;
+  answer: ServerAnswer;
   atMs: number;
   keep: KeepAs | null;
   observed: boolean;
@@ -47,9 +47,9 @@ export interface TlsClient {
   connection: EndpointConnection;
   build: (spec: HelloSpec) => BuiltHello;
   /** Sends one hello. */
-  ask: (spec: HelloSpec, options?: SendOptions) => Promise<Answer>;
+  ask: (spec: HelloSpec, options?: SendOptions) => Promise<ServerAnswer>;
   /** Sends a hello that is already built. */
-  askBuilt: (hello: BuiltHello, options?: SendOptions) => Promise<Answer>;
+  askBuilt: (hello: BuiltHello, options?: SendOptions) => Promise<ServerAnswer>;
   /** The style of hellos for this endpoint. */
   readonly style: Readonly<HelloStyle>;
   /** Changes the style of later hellos. */
@@ -57,7 +57,7 @@ export interface TlsClient {
   /** A hello of this version that is answered, once the endpoint has accepted it. */
   knownGood: (version: HelloVersion) => HelloSpec;
   /** Sends a hello; if its version is accepted, the known-good hello uses it from now on. */
-  tryVersion: (spec: HelloSpec, options: SendOptions) => Promise<Answer>;
+  tryVersion: (spec: HelloSpec, options: SendOptions) => Promise<ServerAnswer>;
 }
 
 /** Options of a client: its address, the server name, the seed of the audit, and the callback for each answer. */
@@ -73,7 +73,7 @@ export const untilHello = (flight: Flight): boolean => flight.serverHello !== nu
 const segmentsOf = (record: Uint8Array, splitAfter: number | undefined): Uint8Array[] =>
   splitAfter === undefined ? [record] : [record.subarray(0, splitAfter), record.subarray(splitAfter)];
 
-const keepAs = (keep: SendOptions['keep'], answer: Answer): KeepAs | null =>
+const keepAs = (keep: SendOptions['keep'], answer: ServerAnswer): KeepAs | null =>
   typeof keep === 'string' ? { name: keep } : (keep?.(answer) ?? null);
 
 /** Creates a client; it opens no socket before its first hello. */

@@ -6,7 +6,7 @@ import {
   tlsVersionName,
   type VersionAnswer,
 } from '../../evidence/tls/schema.ts';
-import { type Answer, shownAnswer, unseenBecause } from '../client/answer.ts';
+import { type ServerAnswer, shownAnswer, unseenBecause } from '../client/answer.ts';
 import type { EndpointPlan } from './endpoint-plan.ts';
 import { type Learned, mergedFacts, versionsIn } from './learned.ts';
 import { type FirstAnswers, acceptsAny } from './negotiated.ts';
@@ -70,7 +70,7 @@ const blankVersion = {
 } as const satisfies Partial<TlsVersion>;
 
 /** A version that was refused, or is unknown. */
-export function otherVersion(version: TlsVersionName, answer: Answer): TlsVersion {
+export function otherVersion(version: TlsVersionName, answer: ServerAnswer): TlsVersion {
   const isUnknown = answer.kind === 'failed';
   return {
     ...blankVersion,
@@ -86,7 +86,7 @@ export function otherVersion(version: TlsVersionName, answer: Answer): TlsVersio
 }
 
 /** An SSL 2.0 server lists all common kinds, so one answer is the whole enumeration. */
-export const ssl2Version = (answer: Extract<Answer, { kind: 'ssl2' }>): TlsVersion => ({
+export const ssl2Version = (answer: Extract<ServerAnswer, { kind: 'ssl2' }>): TlsVersion => ({
   ...otherVersion('SSLv2', answer),
   accepted: seen(true),
   suites: answer.kinds,
@@ -95,7 +95,10 @@ export const ssl2Version = (answer: Extract<Answer, { kind: 'ssl2' }>): TlsVersi
 });
 
 /** A version at light depth: accepted, with the server's choice. */
-export const preferredOnly = (version: TlsVersionName, answer: Extract<Answer, { kind: 'hello' }>): TlsVersion => ({
+export const preferredOnly = (
+  version: TlsVersionName,
+  answer: Extract<ServerAnswer, { kind: 'hello' }>,
+): TlsVersion => ({
   ...otherVersion(version, answer),
   accepted: seen(true),
   suites: [answer.hello.suite],

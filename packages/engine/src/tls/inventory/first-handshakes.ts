@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { encodeSsl2ClientHello } from '@perimeter/protocols/tls/records/ssl2';
 import type { TlsVersionName } from '../../evidence/tls/schema.ts';
-import type { Answer } from '../client/answer.ts';
+import type { ServerAnswer } from '../client/answer.ts';
 import { browserLikeSuites, firstSuitesOf, ssl2KindCodes, tls13Suites } from '../client/hello/code-points.ts';
 import { curiousExtensions, type HelloSpec } from '../client/hello/hello.ts';
 import { bareOffer } from '../client/hello/offer.ts';
@@ -41,7 +41,7 @@ export const first13: HelloSpec = {
 /** How a first hello of a version is sent. */
 export const firstOptions = { enough: untilDone, isOnce: true } as const satisfies SendOptions;
 
-async function trySsl2({ client }: ScanSession): Promise<Answer> {
+async function trySsl2({ client }: ScanSession): Promise<ServerAnswer> {
   const challenge = client.build({ version: 'TLSv1.0', suites: browserLikeSuites }).message.slice(6, 22);
   const record = encodeSsl2ClientHello({ kinds: ssl2KindCodes, challenge });
   const hello = { message: record, record, offer: bareOffer };
@@ -51,7 +51,7 @@ async function trySsl2({ client }: ScanSession): Promise<Answer> {
   return answer;
 }
 
-const firstOf = (session: ScanSession, version: TlsVersionName): Promise<Answer> =>
+const firstOf = (session: ScanSession, version: TlsVersionName): Promise<ServerAnswer> =>
   version === 'SSLv2'
     ? trySsl2(session)
     : session.client.tryVersion(version === 'TLSv1.3' ? first13 : firstLegacy(version), {
@@ -64,8 +64,8 @@ async function tryInTurn(
   session: ScanSession,
   versions: readonly TlsVersionName[],
   pauseMs = 0,
-): Promise<[TlsVersionName, Answer][]> {
-  const answers: [TlsVersionName, Answer][] = [];
+): Promise<[TlsVersionName, ServerAnswer][]> {
+  const answers: [TlsVersionName, ServerAnswer][] = [];
   for (const version of versions) {
     if (session.signal.aborted) return answers;
     await pause(pauseMs);
@@ -89,7 +89,7 @@ const aloneMs = 700;
 export async function makeFirstHandshakes(session: ScanSession): Promise<FirstAnswers> {
   const versions = ['SSLv2', ...legacyVersions, 'TLSv1.3'] as const;
   const tried = versions.map(async (version) => [version, await firstOf(session, version)] as const);
-  const answers = new Map<TlsVersionName, Answer>(await Promise.all(tried));
+  const answers = new Map<TlsVersionName, ServerAnswer>(await Promise.all(tried));
   const isOdd = (version: TlsVersionName): boolean =>
     version === 'TLSv1.2' || version === 'TLSv1.3' || !acceptsAny(answers);
   const doubtful = closedVersions(answers).filter(isOdd).toReversed();

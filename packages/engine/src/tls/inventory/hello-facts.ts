@@ -5,7 +5,7 @@ import { hasDowngradeSentinel } from '@perimeter/protocols/tls/handshake/server-
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import { type Observed, seen, unclear, untested } from '../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
-import type { Answer } from '../client/answer.ts';
+import type { ServerAnswer } from '../client/answer.ts';
 import type { PartialHandshake } from '../client/encrypted-flight.ts';
 import type { HelloAnswer } from './negotiated.ts';
 
@@ -61,7 +61,7 @@ export function partialHandshakeFacts(partial: PartialHandshake | null): Partial
 }
 
 /** The downgrade sentinel in the answer to a TLS 1.2 hello, where the server accepts TLS 1.3 (RFC 9846 section 4.2.3). */
-export function downgradeSentinelOf(answer: Answer | undefined, has13: boolean): Observed<boolean> {
+export function downgradeSentinelOf(answer: ServerAnswer | undefined, has13: boolean): Observed<boolean> {
   if (!has13) return untested('sent-by-tls13-only');
   if (answer?.kind !== 'hello' || answer.hello.version !== wireVersions['TLSv1.2']) {
     return untested('no-tls12-beside-tls13');

@@ -1,19 +1,19 @@
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import { type NetFailure, netFailed } from '../../evidence/observed.ts';
 import type { TlsVersionName } from '../../evidence/tls/schema.ts';
-import { type Answer, speaks } from '../client/answer.ts';
+import { type ServerAnswer, speaks } from '../client/answer.ts';
 import { byClosing } from '../client/attempts.ts';
 import type { HelloVersion } from '../client/hello/hello.ts';
 
 /** The answers to the first handshakes, which decide the accepted versions; the better one where a version was tried twice. */
-export type FirstAnswers = ReadonlyMap<TlsVersionName, Answer>;
+export type FirstAnswers = ReadonlyMap<TlsVersionName, ServerAnswer>;
 
 /** Versions up to TLS 1.2 that have a ClientHello, oldest first. */
 export const legacyVersions = ['SSLv3', 'TLSv1.0', 'TLSv1.1', 'TLSv1.2'] as const;
 export type LegacyVersion = (typeof legacyVersions)[number];
 
 /** An answer with a ServerHello. */
-export type HelloAnswer = Extract<Answer, { kind: 'hello' }>;
+export type HelloAnswer = Extract<ServerAnswer, { kind: 'hello' }>;
 
 /** An accepted version up to TLS 1.2 and its first answer. */
 export interface NegotiatedVersion {

@@ -1,6 +1,6 @@
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import type { TlsVersionName } from '../../evidence/tls/schema.ts';
-import { type Answer, speaks } from '../client/answer.ts';
+import { type ServerAnswer, speaks } from '../client/answer.ts';
 import { byClosing } from '../client/attempts.ts';
 import {
   allCurveSuites,
@@ -23,12 +23,12 @@ import type { ScanSession } from './scan-session.ts';
 const alerts = { noApplicationProtocol: 120, protocolVersion: 70 } as const;
 
 /** Some servers close the connection if no suite fits, where others send an alert. */
-const alertOf = (answer: Answer): number | null => (answer.kind === 'refused' ? answer.alert : null);
+const alertOf = (answer: ServerAnswer): number | null => (answer.kind === 'refused' ? answer.alert : null);
 
-const isClosed = (answer: Answer): boolean => answer.kind === 'failed' && byClosing.has(answer.failure.reason);
+const isClosed = (answer: ServerAnswer): boolean => answer.kind === 'failed' && byClosing.has(answer.failure.reason);
 
 /** The second hello for a version whose first was refused for another reason than the version. */
-function secondHello(version: HelloVersion, answer: Answer): HelloSpec | null {
+function secondHello(version: HelloVersion, answer: ServerAnswer): HelloSpec | null {
   const alert = alertOf(answer);
   if (alert === alerts.protocolVersion) return null;
   if (answer.kind !== 'refused' && (version === 'TLSv1.3' || !isClosed(answer))) return null;
@@ -51,10 +51,10 @@ function styleAfter({ hello, flight: { serverKeyExchange: exchange } }: HelloAns
   return isUsualField ? { namesFields: true } : {};
 }
 
-async function retry(session: ScanSession, version: HelloVersion, first: Answer): Promise<Answer> {
+async function retry(session: ScanSession, version: HelloVersion, first: ServerAnswer): Promise<ServerAnswer> {
   const spec = secondHello(version, first);
   if (spec === null) return first;
-  const isAccepted = (answer: Answer): boolean => speaks(answer, wireVersions[version]);
+  const isAccepted = (answer: ServerAnswer): boolean => speaks(answer, wireVersions[version]);
   const second = await session.client.tryVersion(spec, {
     ...firstOptions,
     keep: (answer) => (isAccepted(answer) ? { name: version } : null),
@@ -67,9 +67,9 @@ async function retry(session: ScanSession, version: HelloVersion, first: Answer)
 async function reconsider(
   session: ScanSession,
   version: TlsVersionName,
-  first: Answer,
+  first: ServerAnswer,
   isOnly: boolean,
-): Promise<Answer> {
+): Promise<ServerAnswer> {
   // The first hello of SSL 3.0 holds every suite that was in use; servers without SSL 3.0 refuse it by any alert.
   if (version === 'SSLv2' || (version === 'SSLv3' && !isOnly)) return first;
   return retry(session, version, first);
@@ -97,7 +97,7 @@ const lastStyles: readonly { style: Partial<HelloStyle>; specOf: (version: Legac
 async function tryOtherStyles(session: ScanSession): Promise<FirstAnswers> {
   for (const { style, specOf } of lastStyles) {
     session.client.adapt({ ...plainStyle(), ...style });
-    const accepted = new Map<TlsVersionName, Answer>();
+    const accepted = new Map<TlsVersionName, ServerAnswer>();
     for (const spec of [...lastVersions.map(specOf), ...(style.takesRawKeys === true ? [first13] : [])]) {
       const answer = await session.client.tryVersion(spec, { ...firstOptions, keep: spec.version });
       if (speaks(answer, wireVersions[spec.version])) accepted.set(spec.version, answer);

@@ -1,6 +1,6 @@
 import type { DocumentFacts, PageResource } from './facts.ts';
 import type { FetchDirective } from '../../http/csp/directives.ts';
-import { allowsInline, allowsScript, allowsStyle, allowsUrl, type Answer } from '../../http/csp/match.ts';
+import { allowsInline, allowsScript, allowsStyle, allowsUrl, type PolicyAnswer } from '../../http/csp/match.ts';
 import type { UrlQuestion } from '../../http/csp/match-url.ts';
 import type { CspPolicy } from '../../http/csp/parse.ts';
 import { readSources } from '../../http/csp/sources.ts';
@@ -30,7 +30,7 @@ const hashesOf = (integrity: string | null): string[] =>
   (integrity ?? '').split(/\s+/).flatMap((word) => /^sha(?:256|384|512)-[A-Za-z0-9+/=]+/.exec(word)?.[0] ?? []);
 
 /** The answer for one resource; null where it is unknown, because nonces of single elements are not stored. */
-function answerFor(policy: CspPolicy, resource: PageResource, self: URL): Answer | null {
+function answerFor(policy: CspPolicy, resource: PageResource, self: URL): PolicyAnswer | null {
   const question: UrlQuestion = { url: new URL(resource.url), self };
   if (resource.kind === 'script' || resource.kind === 'style') {
     if (resource.nonce) return null;
@@ -50,7 +50,7 @@ const hasUnknownHashes = (policy: CspPolicy): boolean =>
     readSources(values).some((source) => source.kind === 'hash' && source.algorithm !== 'sha256'),
   );
 
-const firstBlocking = (answers: readonly (Answer | null)[]): string | null =>
+const firstBlocking = (answers: readonly (PolicyAnswer | null)[]): string | null =>
   answers.find((answer) => answer?.allows === false)?.directive ?? null;
 
 type OwnFacts = Pick<DocumentFacts, 'resources' | 'inline'>;

@@ -9,7 +9,7 @@ import {
   allowsStyle,
   allowsUrl,
   allowsWorker,
-  type Answer,
+  type PolicyAnswer,
 } from './match.ts';
 import type { UrlQuestion } from './match-url.ts';
 import type { CspPolicy } from './parse.ts';
@@ -25,13 +25,13 @@ export interface AskedQuestion {
   /** True where some policy has a directive for it: then a possible attack is a fault of its tokens, not of a missing directive. */
   governed: boolean;
   /** One decision per policy, in their order. */
-  answers: readonly Answer[];
+  answers: readonly PolicyAnswer[];
 }
 
 /** A host that all policies allow and where anyone can publish scripts, or that wraps a caller's data in one. */
 export interface OpenBypass {
   row: BypassRow;
-  answers: readonly Answer[];
+  answers: readonly PolicyAnswer[];
 }
 
 export interface Attack {
@@ -47,7 +47,7 @@ export interface AttackOptions {
   attacker: string;
 }
 
-const refusing = (directive: string): Answer => ({ allows: false, directive, source: null });
+const refusing = (directive: string): PolicyAnswer => ({ allows: false, directive, source: null });
 
 /** A sandbox without the keyword blocks the attack, whatever the lists allow. */
 const isSandboxed = (policy: CspPolicy, word: string): boolean => {
@@ -58,20 +58,20 @@ const isSandboxed = (policy: CspPolicy, word: string): boolean => {
 type Load = Extract<QuestionRow['ask'], { load: unknown }>['load'];
 
 /** Strict-dynamic trusts workers because a trusted script starts them; an attacker has none. */
-function allowsForeignWorker(policy: CspPolicy, question: UrlQuestion): Answer {
+function allowsForeignWorker(policy: CspPolicy, question: UrlQuestion): PolicyAnswer {
   const answer = allowsWorker(policy, question);
   const isTrusted = answer.source?.toLowerCase() === "'strict-dynamic'";
   return isTrusted ? { ...answer, allows: false, source: null } : answer;
 }
 
 const loaders = {
-  script: (policy: CspPolicy, question: UrlQuestion): Answer => allowsScript(policy, question),
+  script: (policy: CspPolicy, question: UrlQuestion): PolicyAnswer => allowsScript(policy, question),
   worker: allowsForeignWorker,
-  style: (policy: CspPolicy, question: UrlQuestion): Answer => allowsStyle(policy, question),
+  style: (policy: CspPolicy, question: UrlQuestion): PolicyAnswer => allowsStyle(policy, question),
   object: allowsObject,
 };
 
-function allowsLoad(policy: CspPolicy, load: Load, question: UrlQuestion): Answer {
+function allowsLoad(policy: CspPolicy, load: Load, question: UrlQuestion): PolicyAnswer {
   if ((load === 'script' || load === 'worker') && isSandboxed(policy, 'allow-scripts')) return refusing('sandbox');
   // Plugins never run in a sandbox (HTML, "sandboxed plugins browsing context flag").
   if (load === 'object' && policy.directives.has('sandbox')) return refusing('sandbox');
@@ -94,7 +94,7 @@ function requestsOf({ ask: asked }: QuestionRow, self: URL, attacker: string): (
 }
 
 /** The decision of one policy about one attack. */
-function ask(policy: CspPolicy, { ask: asked }: QuestionRow, request: UrlQuestion | null): Answer {
+function ask(policy: CspPolicy, { ask: asked }: QuestionRow, request: UrlQuestion | null): PolicyAnswer {
   if ('load' in asked && request !== null) return allowsLoad(policy, asked.load, request);
   const isScript = !('inline' in asked) || !isStyle(asked.inline);
   if (isScript && isSandboxed(policy, 'allow-scripts')) return refusing('sandbox');
@@ -120,7 +120,7 @@ const isRegistrySuffix = (base: string): boolean => registeredDomainOf(base) ===
 const isProviderSuffix = (base: string): boolean => registrableDomainOf(base) === null && !isRegistrySuffix(base);
 
 /** Whether the token by which a policy allows a host allows everyone there: a narrower wildcard that happens to match proves nothing. */
-function letsEveryoneIn(answer: Answer): boolean {
+function letsEveryoneIn(answer: PolicyAnswer): boolean {
   if (!answer.allows || answer.source === null) return answer.allows;
   const [source] = readSources([answer.source]);
   return source !== undefined && isForEveryone(source);
@@ -134,7 +134,7 @@ const below = (suffix: string, attacker: string): string => `${attacker.replaceA
 
 /** The decisions of all policies about one request after another, until all allow one; otherwise those about the first. */
 function firstOpen<Request>(
-  asked: (request: Request) => Answer[],
+  asked: (request: Request) => PolicyAnswer[],
   [first, ...others]: readonly [Request, ...Request[]],
 ) {
   const plain = asked(first);
@@ -184,7 +184,7 @@ function askBypass(
   const isWild = row.host.startsWith('*.');
   const host = isWild ? below(row.host.slice(2), attacker) : row.host;
   const question = { url: new URL(`https://${host}${row.path}`), self, anyPathAndPort: isWild };
-  const answers: Answer[] = [];
+  const answers: PolicyAnswer[] = [];
   for (const policy of policies) {
     const answer = allowsLoad(policy, 'script', question);
     if (!answer.allows || (row.source === 'public-suffix-list' && !letsEveryoneIn(answer))) return null;

@@ -1,12 +1,12 @@
 import { type FetchDirective, rulingDirective } from './directives.ts';
-import { allowsObject, allowsScript, allowsStyle, allowsUrl, allowsWorker, type Answer } from './match.ts';
+import { allowsObject, allowsScript, allowsStyle, allowsUrl, allowsWorker, type PolicyAnswer } from './match.ts';
 import type { UrlQuestion } from './match-url.ts';
 import type { CspPolicy } from './parse.ts';
 
 /** What brings code, styles or a frame into a page, each with the deciding directive and the test of a policy. */
 const loads: readonly {
   directive: FetchDirective;
-  allows: (policy: CspPolicy, question: UrlQuestion) => Answer;
+  allows: (policy: CspPolicy, question: UrlQuestion) => PolicyAnswer;
 }[] = [
   { directive: 'script-src-elem', allows: (policy, question) => allowsScript(policy, question) },
   { directive: 'worker-src', allows: allowsWorker },
@@ -25,7 +25,7 @@ function questionOf(host: string): UrlQuestion | null {
 }
 
 /** Whether a decision depends on the host: 'strict-dynamic' lets in what a trusted script starts, wherever it comes from. */
-const isByHost = ({ allows, source }: Answer): boolean => allows && source?.toLowerCase() !== "'strict-dynamic'";
+const isByHost = ({ allows, source }: PolicyAnswer): boolean => allows && source?.toLowerCase() !== "'strict-dynamic'";
 
 /**
  * The hosts from which code is allowed by name, wildcards as written: in the directive that decides, not overruled by
@@ -45,4 +45,4 @@ export function codeHosts(policies: readonly CspPolicy[]): string[] {
   return [...new Set(found)];
 }
 
-const isLetIn = (answer: Answer): boolean => answer.directive === null || isByHost(answer);
+const isLetIn = (answer: PolicyAnswer): boolean => answer.directive === null || isByHost(answer);

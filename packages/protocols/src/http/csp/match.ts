@@ -4,15 +4,15 @@ import type { CspPolicy } from './parse.ts';
 import { hasKeyword, hasNonceOrHash, type Source, type SourceList } from './sources.ts';
 
 /** The decision of a policy: whether it allows something, which directive decides, and by which token. */
-export interface Answer {
+export interface PolicyAnswer {
   allows: boolean;
   /** Null where no directive rules it, and so it is allowed. */
   directive: string | null;
   source: string | null;
 }
 
-const unruled: Answer = { allows: true, directive: null, source: null };
-const answer = ({ directive }: Ruling, source: Source | null): Answer => ({
+const unruled: PolicyAnswer = { allows: true, directive: null, source: null };
+const answer = ({ directive }: Ruling, source: Source | null): PolicyAnswer => ({
   allows: source !== null,
   directive,
   source: source?.text ?? null,
@@ -50,7 +50,11 @@ function integritySource(list: SourceList, hashes: readonly string[] = []): Sour
 }
 
 /** The decision about a script that an element of the markup loads (CSP3 section 6.7.1.1). */
-export function allowsScript(policy: CspPolicy, question: UrlQuestion, { nonce, hashes }: Credentials = {}): Answer {
+export function allowsScript(
+  policy: CspPolicy,
+  question: UrlQuestion,
+  { nonce, hashes }: Credentials = {},
+): PolicyAnswer {
   const ruling = rulingDirective(policy, 'script-src-elem');
   if (ruling === null) return unruled;
   const { list } = ruling;
@@ -61,20 +65,24 @@ export function allowsScript(policy: CspPolicy, question: UrlQuestion, { nonce, 
 }
 
 /** The decision about a style sheet that an element loads. */
-export function allowsStyle(policy: CspPolicy, question: UrlQuestion, { nonce }: Credentials = {}): Answer {
+export function allowsStyle(policy: CspPolicy, question: UrlQuestion, { nonce }: Credentials = {}): PolicyAnswer {
   const ruling = rulingDirective(policy, 'style-src-elem');
   if (ruling === null) return unruled;
   return answer(ruling, nonceSource(ruling.list, nonce) ?? matchingSource(ruling.list, question));
 }
 
 /** Whether a URL matches the list of a directive, or of its fallback. */
-export function allowsUrl(policy: CspPolicy, name: FetchDirective | LoneDirective, question: UrlQuestion): Answer {
+export function allowsUrl(
+  policy: CspPolicy,
+  name: FetchDirective | LoneDirective,
+  question: UrlQuestion,
+): PolicyAnswer {
   const ruling = rulingDirective(policy, name);
   return ruling === null ? unruled : answer(ruling, matchingSource(ruling.list, question));
 }
 
 /** A worker's script is matched like any script, except for the directive. */
-export function allowsWorker(policy: CspPolicy, question: UrlQuestion): Answer {
+export function allowsWorker(policy: CspPolicy, question: UrlQuestion): PolicyAnswer {
   const ruling = rulingDirective(policy, 'worker-src');
   if (ruling === null) return unruled;
   const { directive, list } = ruling;
@@ -85,7 +93,7 @@ export function allowsWorker(policy: CspPolicy, question: UrlQuestion): Answer {
 }
 
 /** An object is loaded only where frames are allowed, too, because its HTML is a nested page. */
-export function allowsObject(policy: CspPolicy, question: UrlQuestion): Answer {
+export function allowsObject(policy: CspPolicy, question: UrlQuestion): PolicyAnswer {
   const [object, frame] = [allowsUrl(policy, 'object-src', question), allowsUrl(policy, 'frame-src', question)];
   return object.allows ? (frame.allows ? object : frame) : object;
 }
@@ -118,7 +126,7 @@ const requiresTrustedTypes = (policy: CspPolicy): boolean =>
   policy.directives.get('require-trusted-types-for')?.includes("'script'") === true;
 
 /** Tests a script or a style in the markup. */
-export function allowsInline(policy: CspPolicy, kind: InlineKind, credentials: Credentials = {}): Answer {
+export function allowsInline(policy: CspPolicy, kind: InlineKind, credentials: Credentials = {}): PolicyAnswer {
   if (kind === 'navigation' && requiresTrustedTypes(policy)) {
     return { allows: false, directive: 'require-trusted-types-for', source: null };
   }
@@ -128,7 +136,7 @@ export function allowsInline(policy: CspPolicy, kind: InlineKind, credentials: C
 }
 
 /** The decision about text that is compiled: eval of a string, or WebAssembly (CSP3 sections 4.4.1 and 4.5.1). */
-export function allowsCompilation(policy: CspPolicy, what: 'eval' | 'wasm'): Answer {
+export function allowsCompilation(policy: CspPolicy, what: 'eval' | 'wasm'): PolicyAnswer {
   if (what === 'eval' && requiresTrustedTypes(policy)) {
     return { allows: false, directive: 'require-trusted-types-for', source: null };
   }
@@ -139,5 +147,5 @@ export function allowsCompilation(policy: CspPolicy, what: 'eval' | 'wasm'): Ans
 }
 
 /** Whether strings may go to the sinks of the document that run them. */
-export const allowsSinks = (policy: CspPolicy): Answer =>
+export const allowsSinks = (policy: CspPolicy): PolicyAnswer =>
   requiresTrustedTypes(policy) ? { allows: false, directive: 'require-trusted-types-for', source: null } : unruled;

@@ -1,5 +1,5 @@
 import { problem } from '@perimeter/contract/problem';
-import { type Scope, usualScopes } from '@perimeter/contract/plan';
+import { type Scope, usualScopes } from '@perimeter/contract/account/plan';
 import { newApiKey } from '@perimeter/contract/account/key';
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';

@@ -18,6 +18,8 @@ import { eachLeaf } from '../../derive/subjects/certificates.ts';
 import { clause, listed, shorten } from '../../../evidence/words/text.ts';
 import { iso, secondsPerDay, span } from '../../../evidence/words/time.ts';
 
+const noResponder = notApplicable('The certificate contains no OCSP address, so there is nothing to staple');
+
 const isoOr = (seconds: number | null): string => (seconds === null ? 'not stated' : iso(seconds));
 
 const answerLine = ({
@@ -117,8 +119,7 @@ export const certStapleInvalid = checkOf(eachLeaf(), {
   weakness: { cvss: 'conditionalAvailability', cwe: [299] },
   judge: (served) => {
     const { leaf, chain } = served;
-    if (!chain.staple.known && leaf.ocspUrls.length === 0)
-      return notApplicable('The certificate contains no OCSP address, so there is nothing to staple');
+    if (!chain.staple.known && leaf.ocspUrls.length === 0) return noResponder;
     return judgeSeen(chain.staple, (staple) => {
       if (staple === null) return notApplicable('No OCSP response is stapled');
       if (staple.problem === null && staple.status !== 'unknown')
@@ -186,8 +187,7 @@ export const certNotStapled = checkOf(eachLeaf(), {
   shows: (served) => [`OCSP responder: ${listed(served.leaf.ocspUrls)}`, 'CertificateStatus: none', showStaple(served)],
   judge: (served) => {
     const { leaf, chain } = served;
-    if (leaf.ocspUrls.length === 0)
-      return notApplicable('The certificate contains no OCSP address, so there is nothing to staple');
+    if (leaf.ocspUrls.length === 0) return noResponder;
     if (leaf.mustStaple) return notApplicable('The certificate is must-staple (separate check)');
     return judgeSeen(chain.staple, (staple) =>
       staple !== null

@@ -1,5 +1,5 @@
 import type { AskedQuestion } from '@perimeter/protocols/http/csp/attack';
-import type { Answer as PolicyAnswer } from '@perimeter/protocols/http/csp/match';
+import type { PolicyAnswer } from '@perimeter/protocols/http/csp/match';
 import { headerLines } from '@perimeter/protocols/http/headers/header-list';
 import { bodyLine } from '../../../catalogue/reproduce-http.ts';
 import { locationOf } from './place.ts';

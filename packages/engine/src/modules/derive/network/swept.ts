@@ -27,7 +27,7 @@ export function unasked({ ports, endpoints }: ServicesEvidence): Plain | null {
 }
 
 /** Location of a port. */
-export const placeOf = ({ host, address }: Pick<SweptAddress, 'host' | 'address'>, port: number): Location => ({
+export const portLocation = ({ host, address }: Pick<SweptAddress, 'host' | 'address'>, port: number): Location => ({
   host,
   address,
   port,

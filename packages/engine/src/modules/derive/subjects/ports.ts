@@ -17,7 +17,7 @@ import {
 import { opensslLine } from '../../../catalogue/reproduce.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import type { OpenPort, PortsEvidence, SweptAddress } from '../../../evidence/ports/schema.ts';
-import { closedBy, placeOf, type ServicesEvidence, unasked, weighShared } from '../network/swept.ts';
+import { closedBy, portLocation, type ServicesEvidence, unasked, weighShared } from '../network/swept.ts';
 import { talkCommand } from '../network/talk-command.ts';
 import { firstAndMore, shorten } from '../../../evidence/words/text.ts';
 
@@ -105,7 +105,7 @@ function placesAt(place: SweptAddress, { open }: PortsEvidence, scope: Scope): P
   const { isUsual, isAbout, needsAll } = scope;
   const own = open.filter(({ address }) => address === place.address);
   const asked = [...place.closed, ...place.silent, ...own.map(({ port }) => port)].filter(isUsual);
-  const location = placeOf(place, asked[0] ?? 443);
+  const location = portLocation(place, asked[0] ?? 443);
   const closed = closedBy(place);
   if (closed !== null) return [{ settled: closed, location }];
   // Open ports are judged although others drop packets, unless all of them do.
@@ -114,7 +114,7 @@ function placesAt(place: SweptAddress, { open }: PortsEvidence, scope: Scope): P
   return [
     ...own.filter(isAbout).map((one) => ({
       of: { ...one, host: place.host },
-      location: placeOf(place, one.port),
+      location: portLocation(place, one.port),
       weigh: (verdict: Verdict) => weighPort(verdict, one, place, scope),
     })),
     ...gaps.map((gap) => ({ settled: inconclusive(gap), location })),

@@ -11,7 +11,7 @@ import {
 import { sshOfferLine } from '../../../catalogue/reproduce-service.ts';
 import { failureText } from '../../../evidence/failure-text.ts';
 import type { OpenPort, PortsEvidence, SweptAddress } from '../../../evidence/ports/schema.ts';
-import { closedBy, placeOf, type ServicesEvidence, unasked, weighShared } from '../network/swept.ts';
+import { closedBy, portLocation, type ServicesEvidence, unasked, weighShared } from '../network/swept.ts';
 import { type Narrower, narrow, type Place, type Subject } from '../../../catalogue/check-of.ts';
 import { shorten } from '../../../evidence/words/text.ts';
 
@@ -62,7 +62,7 @@ function sshLines({ address, port, ssh, heard }: OpenPort, { host }: SweptAddres
 }
 
 function serverAt(open: OpenPort, place: SweptAddress): Place<SshServer> {
-  const location = placeOf(place, open.port);
+  const location = portLocation(place, open.port);
   const server = serverOf(open);
   if (server === null) return { settled: openBy('ssh-not-identified', { port: open.port }), location };
   return {
@@ -74,7 +74,7 @@ function serverAt(open: OpenPort, place: SweptAddress): Place<SshServer> {
 }
 
 function serversAt(place: SweptAddress, { open }: PortsEvidence): Place<SshServer>[] {
-  const location = placeOf(place, sshPort);
+  const location = portLocation(place, sshPort);
   const closed = closedBy(place);
   if (closed !== null) return [{ settled: closed, location }];
   const servers = open.filter(

@@ -11,6 +11,8 @@ import { secondsPerDay } from '../../../evidence/words/time.ts';
 import { counted } from '../../../evidence/words/text.ts';
 import type { UnknownBecause } from '../../../evidence/observed.ts';
 
+const tooFewAddresses = notApplicable('There are fewer than two addresses');
+
 interface Spread {
   nowMs: number;
   zone: FoundZone;
@@ -84,7 +86,7 @@ export const dnsNsPrefixDiversity = checkOf(spread, {
   finding: 'All name servers are in one network',
   weakness: { cvss: 'resilience', cwe: [1188] },
   judge: ({ zone, ipv4, ipv6, gap }) => {
-    if (ipv4.length + ipv6.length < 2) return notApplicable('There are fewer than two addresses');
+    if (ipv4.length + ipv6.length < 2) return tooFewAddresses;
     const networks = [...new Set([...ipv4, ...ipv6].map(networkOf))];
     const isOne = new Set(ipv4.map(networkOf)).size <= 1 && new Set(ipv6.map(networkOf)).size <= 1;
     if (!isOne) return pass(`Addresses in ${counted(networks.length, 'network')}`);
@@ -111,7 +113,7 @@ export const dnsNsAsnDiversity = checkOf(spread, {
     const days = Math.floor((nowMs - Date.parse(date)) / 1_000 / secondsPerDay);
     if (days > maxRouteDays) return openBy('routing-list-old', { list: `table of routes ${file}`, days });
     const addresses = [...ipv4, ...ipv6];
-    if (addresses.length < 2) return notApplicable('There are fewer than two addresses');
+    if (addresses.length < 2) return tooFewAddresses;
     const sets = addresses.map((address) => systems[address] ?? []);
     const routed = sets.filter((set) => set.length > 0);
     const [shared, ...others] = (routed[0] ?? []).filter((system) => routed.every((set) => set.includes(system)));

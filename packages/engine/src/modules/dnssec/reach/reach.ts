@@ -18,6 +18,8 @@ import { signedZone, type SignedZone } from '../../derive/subjects/signed-zone.t
 import { firstAndMore, shorten } from '../../../evidence/words/text.ts';
 import { securityCauses } from '../../../evidence/causes/security-causes.data.ts';
 
+const noMailHosts = notApplicable('The domain has no mail hosts');
+
 const addresses: ReadonlySet<string> = new Set(['A', 'AAAA']);
 const isBogus = ({ security }: { security: string }): boolean => security === 'bogus';
 
@@ -44,7 +46,7 @@ export const dnssecMxZoneBogus = checkOf(signedZone('zone'), {
   judge: ({ dnssec, zone }) => {
     const { mx, apex } = dnssec;
     if (mx === null) return inconclusive(lookupWhy('MX of the domain'));
-    if (mx.length === 0) return notApplicable('The domain has no mail hosts');
+    if (mx.length === 0) return noMailHosts;
     // Faults of sets or proofs in the domain's own zone have their own checks.
     const stated = new Set(
       placesOf(dnssec)
@@ -77,7 +79,7 @@ export const dnssecMxZoneUnsigned = checkOf(signedZone('keys'), {
   finding: 'Zone of a mail host is not signed',
   judge: ({ dnssec: { mx }, zone }) => {
     if (mx === null) return inconclusive(lookupWhy('MX of the domain'));
-    if (mx.length === 0) return notApplicable('The domain has no mail hosts');
+    if (mx.length === 0) return noMailHosts;
     const unsigned = mx.filter(({ effective }) => effective.security === 'insecure');
     return unsigned.length === 0
       ? pass('No mail host is in an unsigned zone')

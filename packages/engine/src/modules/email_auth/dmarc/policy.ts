@@ -6,6 +6,8 @@ import { dmarcInForce, recordLine } from '../../derive/subjects/mail-records.ts'
 import { type DmarcRecords, maillessFix } from '../../derive/mail/facts.ts';
 import { hasNoMail } from '../../../evidence/mail-auth/role.ts';
 
+const asksNothing = notApplicable('The policy is none');
+
 const strength: Readonly<Record<DmarcPolicy, number>> = { none: 0, quarantine: 1, reject: 2 };
 
 const isOwn = ({ dmarc, domain }: DmarcRecords): boolean => dmarc.policyDomain === domain;
@@ -102,7 +104,7 @@ export const dmarcPctPartial = checkOf(dmarcInForce, {
   judge: (records) => {
     const { record, policies } = records.dmarc;
     const { pct, p, sp } = record.record;
-    if (policies.domain === 'none') return notApplicable('The policy is none');
+    if (policies.domain === 'none') return asksNothing;
     if (pct === null || pct === 100) return pass(pct === null ? 'There is no pct tag' : 'pct=100');
     const said = `pct=${pct}: receivers of RFC 7489 apply the policy to ${pct} % of forged mail`;
     const expected = 'newer ones ignore the tag. Expected: no pct tag; t=y is for tests.';
@@ -119,7 +121,7 @@ export const dmarcQuarantine = checkOf(dmarcInForce, {
   finding: 'DMARC policy is quarantine',
   judge: (records) => {
     const { policies } = records.dmarc;
-    if (policies.domain === 'none') return notApplicable('The policy is none');
+    if (policies.domain === 'none') return asksNothing;
     if (policies.domain === 'reject') return pass('The policy is reject');
     return `Forged mail goes to the spam folder, where people still find it. ${isLowered(records) ? 'Without t=y the record rejects it' : `${isOwn(records) ? 'p' : 'A record of the domain with p'}=reject keeps it out`}.`;
   },

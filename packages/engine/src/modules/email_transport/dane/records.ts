@@ -18,6 +18,10 @@ import { unusableTexts } from './unusable-texts.data.ts';
 import { checkOf } from '../../../catalogue/check-of.ts';
 import { mailHosts, type Delivery } from '../../derive/subjects/mail-servers.ts';
 
+const queryFails = notApplicable('The TLSA query fails');
+
+const noRecords = notApplicable('There are no TLSA records');
+
 const digTlsa = (name: string): string | null => digLines(['TLSA', name, '+dnssec']);
 
 const unsigned = notApplicable('The zone of the mail server or of the domain is not signed, so DANE does not apply');
@@ -43,7 +47,7 @@ export const daneSmtpMissing = checkOf(mailHosts, {
   finding: 'No TLSA record for a mail server in a signed zone (DANE)',
   weakness: { cvss: 'onPathPartial', cwe: [295] },
   judge: signedHost((dane, { transport }, host) => {
-    if (dane.state === 'failed') return notApplicable('The TLSA query fails');
+    if (dane.state === 'failed') return queryFails;
     if (dane.state === 'records') return pass(`${dane.answer.name} has TLSA records`);
     const draft = {
       description: `DNSSEC signs ${host.name}, but there is no TLSA record, so senders do not verify its certificate${isEnforcing(transport) ? ' unless they follow MTA-STS, which this domain enforces' : ' and an attacker on the path can remove STARTTLS'}. Expected: "3 1 1" with the digest of its key.`,
@@ -79,10 +83,10 @@ export const daneUnsigned = checkOf(mailHosts, {
   weakness: { cvss: 'onPathPartial', cwe: [295] },
   judge: ({ host, domain, transport, registrableDomain }) => {
     const [answer] = host.tlsa.filter(({ records }) => records.length > 0);
-    if (answer === undefined) return host.status === 'failed' ? unfound : notApplicable('There are no TLSA records');
+    if (answer === undefined) return host.status === 'failed' ? unfound : noRecords;
     const dane = daneOf(transport, host);
     if (dane.state === 'unknown') return inconclusive(dane);
-    if (dane.state === 'failed') return notApplicable('The TLSA query fails');
+    if (dane.state === 'failed') return queryFails;
     if (dane.state !== 'unsigned' && answer.security === 'secure') return pass(`${answer.name} is signed`);
     // The records also serve the provider's other customers; whether this domain is signed has a separate check.
     if (registeredDomainOf(host.name) !== registrableDomain)
@@ -115,7 +119,7 @@ export const daneParameters = checkOf(mailHosts, {
   finding: 'TLSA record that mail servers ignore',
   weakness: { cvss: 'onPathPartial', cwe: [295] },
   judge: signedHost((dane) => {
-    if (dane.state !== 'records') return notApplicable('There are no TLSA records');
+    if (dane.state !== 'records') return noRecords;
     const { name, records } = dane.answer;
     const lines = [records.slice(0, 8).map((record) => tlsaText(name, record)), digTlsa(name)];
     const ignored = records.find(({ unusable }) => unusable !== null);

@@ -21,6 +21,8 @@ import { isForNow } from '../../derive/mail/delivery.ts';
 import { listed } from '../../../evidence/words/text.ts';
 import { span } from '../../../evidence/words/time.ts';
 
+const requiresNothing = notApplicable('The policy requires nothing');
+
 export const mtastsNotEnforcing = checkOf(stsPolicy, {
   id: 'mtasts-not-enforcing',
   title: 'The MTA-STS policy is enforced',
@@ -49,7 +51,7 @@ export const mtastsMaxAgeShort = checkOf(stsPolicy, {
   weakness: { cvss: 'onPathPartial', cwe: [319] },
   judge: (facts) => {
     const { mode, maxAge } = facts.policy;
-    if (mode === 'none' || maxAge === null) return notApplicable('The policy requires nothing');
+    if (mode === 'none' || maxAge === null) return requiresNothing;
     if (maxAge >= oneWeek) return pass(`Remembered for ${span(maxAge)}`);
     const said = `Senders forget the policy after ${span(maxAge)} without mail. An attacker who blocks its renewal for so long can deliver without it.`;
     return maxAge >= oneDay
@@ -68,7 +70,7 @@ export const mtastsMxUncovered = checkOf(stsPolicy, {
   weakness: { cvss: 'serviceUnusable', cwe: [436] },
   judge: (facts) => {
     const { mode, mx } = facts.policy;
-    if (mode === 'none') return notApplicable('The policy requires nothing');
+    if (mode === 'none') return requiresNothing;
     const names = facts.transport.mx.records.map(({ host }) => host).filter((host) => host !== '');
     if (names.length === 0) return notApplicable('The domain has no MX record');
     const uncovered = [...new Set(names)].filter((host) => !mx.some((pattern) => coversMx(pattern, host)));

@@ -2,7 +2,7 @@ import { serviceNames } from '@perimeter/protocols/services/services.data';
 import { checkOf, type Place, type Subject } from '../../../catalogue/check-of.ts';
 import { type HostPort, quotePort } from '../../derive/subjects/ports.ts';
 import { notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
-import { closedBy, placeOf, unasked, weighShared } from '../../derive/network/swept.ts';
+import { closedBy, portLocation, unasked, weighShared } from '../../derive/network/swept.ts';
 
 const dayOf = (epochMs: number): string => new Date(epochMs).toISOString().slice(0, 10);
 
@@ -23,7 +23,7 @@ const openedPorts: Subject<'ports' | 'endpoints' | 'history', Opened> = {
       const before = history.ports?.find(({ address }) => address === place.address);
       if (before === undefined) return [];
       const { lastSeenMs } = before;
-      const location = placeOf(place, 443);
+      const location = portLocation(place, 443);
       const closed = closedBy(place);
       if (closed !== null) return [{ settled: closed, location }];
       const opened = ports.open.filter(
@@ -33,7 +33,7 @@ const openedPorts: Subject<'ports' | 'endpoints' | 'history', Opened> = {
         { settled: pass(`No port opened since the audit of ${dayOf(lastSeenMs)}`), location },
         ...opened.map((open) => ({
           of: { open: { ...open, host: place.host }, lastSeenMs },
-          location: placeOf(place, open.port),
+          location: portLocation(place, open.port),
           weigh: (verdict: Verdict) => weighShared(verdict, place),
         })),
       ];

@@ -3,7 +3,7 @@ import { bothLines } from '../../../catalogue/dig.ts';
 import { notApplicable, openBy } from '../../../catalogue/outcome.ts';
 import { portLine } from '../../../catalogue/reproduce.ts';
 import type { OpenPort, SweptAddress } from '../../../evidence/ports/schema.ts';
-import { closedBy, placeOf, type ServicesEvidence, unasked } from '../../derive/network/swept.ts';
+import { closedBy, portLocation, type ServicesEvidence, unasked } from '../../derive/network/swept.ts';
 import { counted, firstAndMore } from '../../../evidence/words/text.ts';
 
 /** Addresses of both families of one host, whose ports are comparable: those of two hosts may be two machines. */
@@ -40,7 +40,7 @@ const bothFamilies: Subject<keyof ServicesEvidence, BothFamilies> = {
     const extra = ports.open.filter(
       ({ address, port }) => address === v6.address && (v4.closed.includes(port) || v4.silent.includes(port)),
     );
-    return onePlace({ ...pair, extra }, placeOf(v6, extra[0]?.port ?? 443));
+    return onePlace({ ...pair, extra }, portLocation(v6, extra[0]?.port ?? 443));
   },
 };
 

@@ -8,6 +8,8 @@ import { renderedDocument } from '../../derive/subjects/answers.ts';
 import { quoteHeaders } from '../../../evidence/http/quote.ts';
 import { counted } from '../../../evidence/words/text.ts';
 
+const notSent = notApplicable('Permissions-Policy is not sent');
+
 export const hdrPermissionsBroad = checkOf(renderedDocument, {
   id: 'hdr-permissions-broad',
   title: 'Permissions-Policy grants no powerful feature to all origins',
@@ -15,7 +17,7 @@ export const hdrPermissionsBroad = checkOf(renderedDocument, {
   weakness: { cvss: 'browserHardening', cwe: [732] },
   judge: (document) => {
     const policy = parsePermissionsPolicy(document.headers);
-    if (policy.state === 'absent') return notApplicable('Permissions-Policy is not sent');
+    if (policy.state === 'absent') return notSent;
     if (policy.state === 'invalid') return notApplicable('Permissions-Policy is invalid and grants nothing');
     const broad = powerfulFeatures.filter((feature) => policy.features.get(feature)?.everyone === true);
     return failWhere(broad, 'No powerful feature is granted to all origins', (feature) => ({
@@ -46,8 +48,7 @@ export const hdrPermissionsInvalid = checkOf(renderedDocument, {
       const remarks = policy.problems.length === 0 ? '' : `, though ${policy.problems.join('; ')}`;
       return pass(`Permissions-Policy is valid and sets ${counted(policy.features.size, 'feature')}${remarks}`);
     }
-    if (combinedValue(document.headers, 'Feature-Policy') === null)
-      return notApplicable('Permissions-Policy is not sent');
+    if (combinedValue(document.headers, 'Feature-Policy') === null) return notSent;
     return ignored(
       document,
       'Feature-Policy',

@@ -14,7 +14,7 @@ export type Scheme = 'http' | 'https';
 const askedName = ({ name, askedAs = name }: Pick<AskedHost, 'name' | 'askedAs'>): string => askedAs;
 
 /** The location of a host's start page. */
-export const placeOf = (host: AskedHost, scheme: Scheme): Location => ({
+export const startPageLocation = (host: AskedHost, scheme: Scheme): Location => ({
   host: askedName(host),
   port: scheme === 'https' ? 443 : 80,
   address: host.address,

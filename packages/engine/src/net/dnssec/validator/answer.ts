@@ -6,7 +6,7 @@ import { judgeKeys, type JudgedKeys } from './delegation.ts';
 import { judgeAbsence, judgeExpansion } from './denial.ts';
 import type { Judging } from './inquiry.ts';
 import { isExpanded, judgeSet, type JudgedSet } from './record-set.ts';
-import type { Judged } from './security.ts';
+import type { JudgedSecurity } from './security.ts';
 import { Work } from './work.ts';
 
 /** Judges records with the keys of their zone; for records from a wildcard, also the proof that no closer name exists (RFC 4035 section 5.3.4). */
@@ -23,7 +23,7 @@ export function judgeAnswer(
   message: Message,
   zone: SignedZone,
   judging: Judging,
-): Judged {
+): JudgedSecurity {
   const own = rrsetOf(message.answers, name, type);
   const rrset = own.records.length > 0 ? own : findAlias(name, message)?.rrset;
   const { security, reason } =

@@ -7,7 +7,7 @@ import { decodeAll, zoneKeysOf, type Rrset, type SignedZone } from '../rrset.ts'
 import { matchesDs, sha1Digest } from '../zone-keys.ts';
 import type { Judging } from './inquiry.ts';
 import { judgeSet, type JudgedSet } from './record-set.ts';
-import { bogus, capped, insecure, type Judged } from './security.ts';
+import { bogus, capped, insecure, type JudgedSecurity } from './security.ts';
 
 /** Most DS records and keys that are compared; honest zones have fewer than ten of each. */
 const [mostPointers, mostKeys] = [16, 24];
@@ -21,7 +21,7 @@ interface Pointers {
 }
 
 /** The supported DS records, or why the zone counts as unsigned (RFC 4035 section 5.2). */
-function usablePointers(records: readonly ResourceRecord[]): Pointers | Judged {
+function usablePointers(records: readonly ResourceRecord[]): Pointers | JudgedSecurity {
   const keys = records.filter(({ type }) => type === typeCode('DNSKEY'));
   const all = decodeAll(
     records.filter(({ type }) => type === typeCode('DS')),
@@ -41,13 +41,13 @@ export interface JudgedKeys extends JudgedSet {
   /** Keys with a matching DS or anchor. */
   entryKeys: readonly { algorithm: number; keyTag: number }[];
   /** The judgement of operators that follow RFC 9905. */
-  effective: Judged;
+  effective: JudgedSecurity;
 }
 
 /** Judges a zone's DNSKEY set by its DS records, or by anchors, which may be keys. */
 export function judgeKeys(rrset: Rrset, pointers: readonly ResourceRecord[], judging: Judging): JudgedKeys {
   const zone: SignedZone = { name: rrset.name, keys: zoneKeysOf(rrset.records.slice(0, mostKeys)) };
-  const ended = (judged: Judged): JudgedKeys => ({
+  const ended = (judged: JudgedSecurity): JudgedKeys => ({
     ...judged,
     signature: null,
     zone,

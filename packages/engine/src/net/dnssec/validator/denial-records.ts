@@ -8,7 +8,7 @@ import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import { rrsetOf, type SignedZone } from '../rrset.ts';
 import type { Judging } from './inquiry.ts';
 import { judgeSet } from './record-set.ts';
-import { capped, weakest, type Judged } from './security.ts';
+import { capped, weakest, type JudgedSecurity } from './security.ts';
 import { mostIterations } from './work.ts';
 
 /** Most NSEC3 records read from a message: a denial takes three, an attack many (CVE-2023-50868). */
@@ -18,7 +18,7 @@ const mostRecords = 8;
 export interface DenialRecords {
   nsec: readonly Nsec[];
   nsec3: readonly Nsec3[];
-  fault: Judged | null;
+  fault: JudgedSecurity | null;
 }
 
 const ownersOf = (records: readonly ResourceRecord[], type: string, zone: string): string[] => {
@@ -49,7 +49,7 @@ function decodeEach<T>(records: readonly ResourceRecord[], decode: (record: Reso
 
 /** Verifies the NSEC and NSEC3 records in the authority section of an answer. */
 export function readDenial({ authorities }: Message, zone: SignedZone, judging: Judging): DenialRecords {
-  const faults: Judged[] = [];
+  const faults: JudgedSecurity[] = [];
   const verified = (type: string): ResourceRecord[] => {
     const owners = ownersOf(authorities, type, zone.name);
     if (owners.length > mostRecords) faults.push(capped);

@@ -7,7 +7,7 @@ import { rrsetOf, type SignedZone } from '../rrset.ts';
 import { readDenial, type DenialRecords } from './denial-records.ts';
 import type { Judging } from './inquiry.ts';
 import { judgeSet } from './record-set.ts';
-import { bogus, capped, insecure, secure, type Judged, type ShownDenial } from './security.ts';
+import { bogus, capped, insecure, secure, type JudgedSecurity, type ShownDenial } from './security.ts';
 import type { Work } from './work.ts';
 
 const hasherOf =
@@ -22,7 +22,7 @@ export function denialOf(name: string, type: string, { nsec, nsec3 }: DenialReco
 }
 
 /** The judgement of a denial that proves nothing: the fault of its records, else missing or wrong records. */
-export function unproved({ nsec, nsec3, fault }: DenialRecords, work: Work): Judged {
+export function unproved({ nsec, nsec3, fault }: DenialRecords, work: Work): JudgedSecurity {
   if (work.hashesAreSpent) return capped;
   if (fault !== null) return fault;
   return bogus(nsec.length + nsec3.length === 0 ? 'denial-missing' : 'denial-wrong');
@@ -47,7 +47,7 @@ interface Claim {
  * The SOA of a denial must be signed like all data of the zone (RFC 4035 section 3.1.1): no proof needs it, but
  * validators refuse the whole answer if it does not verify. Null: no fault.
  */
-function judgeSoa({ authorities }: Message, zone: SignedZone, judging: Judging): Judged | null {
+function judgeSoa({ authorities }: Message, zone: SignedZone, judging: Judging): JudgedSecurity | null {
   const soa = rrsetOf(authorities, zone.name, 'SOA');
   if (soa.records.length === 0) return null;
   const { security, reason } = judgeSet(soa, zone, judging);
@@ -58,7 +58,7 @@ function judgeSoa({ authorities }: Message, zone: SignedZone, judging: Judging):
 export function judgeAbsence(
   { name, type, message, zone }: Claim & { type: string },
   judging: Judging,
-): Judged & { denial: ShownDenial } {
+): JudgedSecurity & { denial: ShownDenial } {
   const records = readDenial(message, zone, judging);
   const denial = denialOf(name, type, records, judging.work);
   const shown = { denial: shownDenial(denial, records) };
@@ -76,7 +76,7 @@ export function judgeAbsence(
 export function judgeExpansion(
   { name, labels, message, zone }: Claim & { labels: number },
   judging: Judging,
-): Judged & { denial: ShownDenial } {
+): JudgedSecurity & { denial: ShownDenial } {
   const records = readDenial(message, zone, judging);
   const { nsec, nsec3 } = records;
   const byNsec = allowsWildcardByNsec(name, labels, nsec);

@@ -1,7 +1,7 @@
 import type { Message } from '@perimeter/protocols/dns/message';
 import type { SecurityReason } from '../../../evidence/dns/schema.ts';
 import { anchorFor, type TrustAnchor } from '../anchors.ts';
-import { indeterminate, type Judged, type ValidationLookup } from './security.ts';
+import { indeterminate, type JudgedSecurity, type ValidationLookup } from './security.ts';
 import { leavesOutProofs } from './stripping.ts';
 import type { Work } from './work.ts';
 
@@ -15,7 +15,7 @@ export interface Judging {
 export interface Inquiry extends Judging {
   ask: (name: string, type: string) => Promise<Message | null>;
   /** Turns a verdict about missing records into unknown if the resolver may have removed them. */
-  soften: (judged: Judged, name: string) => Promise<Judged>;
+  soften: (judged: JudgedSecurity, name: string) => Promise<JudgedSecurity>;
 }
 
 const missing: ReadonlySet<SecurityReason> = new Set(['rrsig-missing', 'denial-missing', 'key-missing']);

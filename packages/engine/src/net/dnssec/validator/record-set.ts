@@ -5,11 +5,11 @@ import { isBeyondLimits, isKnownAlgorithm } from '../algorithms.ts';
 import { decodeAll, maxSkewSeconds, secondsFrom, type Rrset, type SignedZone } from '../rrset.ts';
 import type { SecurityReason } from '../../../evidence/dns/schema.ts';
 import type { Judging } from './inquiry.ts';
-import { bogus, capped, secure, type Judged, type ProofStep, type ShownDenial } from './security.ts';
+import { bogus, capped, secure, type JudgedSecurity, type ProofStep, type ShownDenial } from './security.ts';
 import type { Work } from './work.ts';
 
 /** A set of records, judged, and the signature that decided. */
-export interface JudgedSet extends Judged {
+export interface JudgedSet extends JudgedSecurity {
   signature: Rrsig | null;
   /** For records from a wildcard: the proof that no closer name exists. */
   denial?: ShownDenial;
@@ -51,7 +51,7 @@ function signedOctets(signature: Rrsig, { records }: Rrset): Uint8Array | null {
 }
 
 /** A signature by an unsupported key leaves the set indeterminate. */
-function tryKeys(signature: Rrsig, rrset: Rrset, keys: readonly Dnskey[], work: Work): Judged {
+function tryKeys(signature: Rrsig, rrset: Rrset, keys: readonly Dnskey[], work: Work): JudgedSecurity {
   const usable = keys.filter((key) => !isBeyondLimits(key));
   if (usable.length === 0) return keys.length > 0 ? capped : bogus('rrsig-invalid');
   const data = signedOctets(signature, rrset);

@@ -4,7 +4,7 @@ import { responseCodes, type Message } from '@perimeter/protocols/dns/message';
 import type { Security, SecurityReason } from '../../../evidence/dns/schema.ts';
 
 /** A security with its reason. */
-export interface Judged {
+export interface JudgedSecurity {
   security: Security;
   reason: SecurityReason;
 }
@@ -20,7 +20,7 @@ export interface ShownDenial {
 }
 
 /** One set of records, one denial or one zone on the way to an answer. */
-export interface ProofStep extends Judged {
+export interface ProofStep extends JudgedSecurity {
   kind: 'keys' | 'delegation' | 'records' | 'denial';
   name: string;
   type: string;
@@ -43,19 +43,19 @@ export type ValidationLookup = (name: string, type: string) => Promise<Message |
 const worstFirst: readonly Security[] = ['bogus', 'indeterminate', 'insecure', 'secure'];
 
 /** The weakest judgement, the first of equal ones. */
-export function weakest<T extends Judged>(first: T, ...others: readonly T[]): T {
-  const rank = ({ security }: Judged): number => worstFirst.indexOf(security);
+export function weakest<T extends JudgedSecurity>(first: T, ...others: readonly T[]): T {
+  const rank = ({ security }: JudgedSecurity): number => worstFirst.indexOf(security);
   return others.reduce((worst, judged) => (rank(judged) < rank(worst) ? judged : worst), first);
 }
 
-export const secure: Judged = { security: 'secure', reason: 'signed' };
-export const capped: Judged = { security: 'indeterminate', reason: 'capped' };
-export const bogus = (reason: SecurityReason): Judged => ({ security: 'bogus', reason });
-export const insecure = (reason: SecurityReason): Judged => ({ security: 'insecure', reason });
-export const indeterminate = (reason: SecurityReason): Judged => ({ security: 'indeterminate', reason });
+export const secure: JudgedSecurity = { security: 'secure', reason: 'signed' };
+export const capped: JudgedSecurity = { security: 'indeterminate', reason: 'capped' };
+export const bogus = (reason: SecurityReason): JudgedSecurity => ({ security: 'bogus', reason });
+export const insecure = (reason: SecurityReason): JudgedSecurity => ({ security: 'insecure', reason });
+export const indeterminate = (reason: SecurityReason): JudgedSecurity => ({ security: 'indeterminate', reason });
 
 /** Why an answer is unusable; null for a usable one. */
-export function unanswered(message: Message | null): Judged | null {
+export function unanswered(message: Message | null): JudgedSecurity | null {
   if (message === null) return indeterminate('no-answer');
   const { responseCode } = message;
   const isAnswer = responseCode === responseCodes.noError || responseCode === responseCodes.nameError;

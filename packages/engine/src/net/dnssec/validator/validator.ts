@@ -9,7 +9,14 @@ import { judgeAbsence } from './denial.ts';
 import { denialSignatures } from './denial-records.ts';
 import { inquiryOf, type Inquiry } from './inquiry.ts';
 import { judgeSet, shownOf, type JudgedSet } from './record-set.ts';
-import { indeterminate, unanswered, weakest, type Judged, type ProofStep, type ValidationLookup } from './security.ts';
+import {
+  indeterminate,
+  unanswered,
+  weakest,
+  type JudgedSecurity,
+  type ProofStep,
+  type ValidationLookup,
+} from './security.ts';
 import { Work } from './work.ts';
 import { type Zone, Zones } from './zones.ts';
 
@@ -22,9 +29,9 @@ export interface ValidatorSettings {
 }
 
 /** An answer with its security. */
-export interface Validated extends Judged {
+export interface Validated extends JudgedSecurity {
   /** The judgement of operators that treat SHA-1 as unsigned (RFC 9905). */
-  effective: Judged;
+  effective: JudgedSecurity;
   /** The records of the type, where the last link of the aliases has any. */
   records: TrustAnchor['records'];
   /** Owner of the records: the last link of the aliases. */
@@ -34,7 +41,7 @@ export interface Validated extends Judged {
 }
 
 /** A judgement and the zone whose keys it depends on; null where no keys were reached. */
-interface JudgedIn<T extends Judged> {
+interface JudgedIn<T extends JudgedSecurity> {
   zone: Zone;
   judged: T | null;
 }
@@ -102,7 +109,7 @@ export class Validator {
     const judge = async (
       kind: ProofStep['kind'],
       over: string,
-      { zone, judged }: JudgedIn<JudgedSet | (Judged & Pick<ProofStep, 'denial'>)>,
+      { zone, judged }: JudgedIn<JudgedSet | (JudgedSecurity & Pick<ProofStep, 'denial'>)>,
     ): Promise<Validated> => {
       const isSecure = zone.security === 'secure';
       const { security, reason } = isSecure && judged !== null ? await inquiry.soften(judged, holder) : zone;
@@ -110,14 +117,14 @@ export class Validator {
       const denial = judged?.denial === undefined ? {} : { denial: judged.denial };
       const place = { kind, name, type: over, zone: zone.zone.name, signature };
       const step: ProofStep = { ...place, ...denial, security, reason };
-      const effective = isSecure ? weakest<Judged>({ security, reason }, zone.effective) : zone.effective;
+      const effective = isSecure ? weakest<JudgedSecurity>({ security, reason }, zone.effective) : zone.effective;
       // Records of a zone without trusted keys follow from the zone: they are not a separate step.
       const own = isSecure || zone.proof.length === 0 ? [step] : [];
       return { security, reason, effective, records: [], owner: name, proof: [...zone.proof, ...own] };
     };
     // Resolvers answer for localhost themselves, without signatures (RFC 6761 section 6.3).
     if (isAtOrBelow(name, 'localhost')) {
-      const judged: Judged = { security: 'insecure', reason: 'no-ds' };
+      const judged: JudgedSecurity = { security: 'insecure', reason: 'no-ds' };
       const records = message === null ? [] : rrsetOf(message.answers, name, type).records;
       return { ...judged, effective: judged, records, owner: name, proof: [] };
     }
@@ -150,9 +157,9 @@ export class Validator {
     }
     const link = await judge('records', alias.rrset.type, await positive(alias.rrset));
     if (before.includes(alias.target) || alias.target === name || before.length >= mostLinks)
-      return { ...link, ...weakest<Judged>(indeterminate('alias-loop'), link) };
+      return { ...link, ...weakest<JudgedSecurity>(indeterminate('alias-loop'), link) };
     const rest = await this.#follow(alias.target, type, [...before, name], inquiry);
-    const { security, reason } = weakest<Judged>(link, rest);
+    const { security, reason } = weakest<JudgedSecurity>(link, rest);
     const effective = weakest(link.effective, rest.effective);
     return { ...rest, security, reason, effective, proof: [...link.proof, ...rest.proof] };
   }
@@ -162,7 +169,7 @@ export class Validator {
    * zone above count as well: a set with a valid signature of its zone is secure, whatever else is unproved (RFC 4035
    * section 5.3.1).
    */
-  async #byKeys<T extends Judged & Pick<ProofStep, 'denial'>>(
+  async #byKeys<T extends JudgedSecurity & Pick<ProofStep, 'denial'>>(
     { nearest, holder, signatures }: { nearest: Zone; holder: string; signatures: Rrset['signatures'] },
     inquiry: Inquiry,
     judge: (zone: SignedZone) => Promise<T>,

@@ -7,11 +7,19 @@ import { denialOf, shownDenial, unproved } from './denial.ts';
 import { readDenial } from './denial-records.ts';
 import type { Inquiry } from './inquiry.ts';
 import { judgeSet, shownOf } from './record-set.ts';
-import { capped, indeterminate, insecure, unanswered, weakest, type Judged, type ProofStep } from './security.ts';
+import {
+  capped,
+  indeterminate,
+  insecure,
+  unanswered,
+  weakest,
+  type JudgedSecurity,
+  type ProofStep,
+} from './security.ts';
 
 /** A zone on the way down: its trusted keys, or why there are none. */
-export interface Zone extends Judged {
-  effective: Judged;
+export interface Zone extends JudgedSecurity {
+  effective: JudgedSecurity;
   zone: SignedZone;
   proof: readonly ProofStep[];
 }
@@ -79,7 +87,7 @@ export class Zones {
     if (above.security !== 'secure') return above;
     const message = await inquiry.ask(name, 'DS');
     const open = unanswered(message);
-    const end = async (found: Judged, shown: Partial<ProofStep> = {}): Promise<Zone> => {
+    const end = async (found: JudgedSecurity, shown: Partial<ProofStep> = {}): Promise<Zone> => {
       const judged = await inquiry.soften(found, name);
       const place = { kind: 'delegation', name, type: 'DS', zone: above.zone.name, signature: null } as const;
       const step: ProofStep = { ...place, ...shown, ...judged };

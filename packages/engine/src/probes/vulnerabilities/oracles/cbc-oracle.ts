@@ -7,7 +7,7 @@ import {
   malformedRecords,
 } from '../../../evidence/vulnerabilities/flaws/cbc-oracle.ts';
 import { isFailure } from '../../../tls/client/first-flight.ts';
-import { ask, type Question } from './malformed-record.ts';
+import { ask, type SuiteQuestion } from './malformed-record.ts';
 import { type Comparison, type Variant, compareReactions, gapOf, rounds } from './rounds.ts';
 import { type Negotiated, type Subject, newestWith, withoutHandshake } from '../exchange/subject.ts';
 import { algorithmsOf, isSupportedCbc } from '../../../tls/client/keys/suite-algorithms.ts';
@@ -33,7 +33,7 @@ const isPlainEnd = ([first]: Reaction): boolean =>
 
 /** Silence to all malformed records is conclusive only if the server answers a correct one. */
 async function unlessMute(
-  question: Question,
+  question: SuiteQuestion,
   compared: Comparison<MalformedRecord>,
 ): Promise<Comparison<MalformedRecord>> {
   const control = await ask(question, 'correct');
@@ -43,7 +43,7 @@ async function unlessMute(
 }
 
 /** Compares all malformed records; if all get only a close or silence, a control must show that these do not happen by themselves. */
-async function compare(question: Question): Promise<Comparison<MalformedRecord>> {
+async function compare(question: SuiteQuestion): Promise<Comparison<MalformedRecord>> {
   const variants = malformedRecords.map((name): Variant<MalformedRecord> => ({ name, ask: () => ask(question, name) }));
   const compared = await compareReactions(variants);
   if (compared.kind !== 'alike') return compared;

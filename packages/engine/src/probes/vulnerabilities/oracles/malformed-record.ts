@@ -22,7 +22,7 @@ const malformed = {
 const correct = { flaw: 'none', isEmpty: false } as const satisfies { flaw: CbcFlaw; isEmpty: boolean };
 
 /** A suite of one server whose records are tested. */
-export interface Question {
+export interface SuiteQuestion {
   subject: Subject;
   negotiated: Negotiated;
   suite: number;
@@ -34,7 +34,7 @@ type Control = 'correct' | 'nothing';
 
 /** The server's answer to one malformed record, or to a control. */
 export async function ask(
-  { subject, negotiated, suite, signal }: Question,
+  { subject, negotiated, suite, signal }: SuiteQuestion,
   kind: MalformedRecord | Control,
 ): Promise<Reaction | UnknownBecause> {
   const { version } = negotiated;

@@ -6,7 +6,7 @@ import { failureInOrder } from '../exchange/in-order.ts';
 import { type Negotiated, type Subject, newestWith, withoutHandshake } from '../exchange/subject.ts';
 import { isRsaTransport } from './premaster.ts';
 import { compareReactions, gapOf, rounds } from './rounds.ts';
-import { type Question, variantsOf } from './secrets.ts';
+import { type FlowQuestion, variantsOf } from './secrets.ts';
 
 type Robot = Observed<RobotTest>;
 
@@ -32,7 +32,7 @@ export async function testRobot(subject: Subject, signal: AbortSignal): Promise<
   if (negotiated === null) return untested(withoutHandshake(subject.endpoint, 'no-rsa-key-exchange'));
   const test: RobotTest = { negotiations: [], flows: [] };
   let mayHaveGivenUp = false;
-  const note: Question['note'] = (negotiation, wantsCertificate) => {
+  const note: FlowQuestion['note'] = (negotiation, wantsCertificate) => {
     keep(test, negotiation);
     mayHaveGivenUp ||= wantsCertificate;
   };

@@ -10,7 +10,7 @@ import { encrypted } from './premaster.ts';
 import type { Variant } from './rounds.ts';
 
 /** The tests of one server with one flow. */
-export interface Question {
+export interface FlowQuestion {
   subject: Subject;
   negotiated: Negotiated;
   flow: Flow;
@@ -19,7 +19,7 @@ export interface Question {
   note: (negotiation: Negotiation, wantsCertificate: boolean) => void;
 }
 
-async function ask(question: Question, flaw: PremasterFlaw): Promise<Reaction | UnknownBecause> {
+async function ask(question: FlowQuestion, flaw: PremasterFlaw): Promise<Reaction | UnknownBecause> {
   const { subject, negotiated, flow, signal, note } = question;
   const { version, suites } = negotiated;
   const met = await meetWith(subject, { version, suites, serverName: subject.endpoint.serverName }, signal);
@@ -36,5 +36,5 @@ async function ask(question: Question, flaw: PremasterFlaw): Promise<Reaction | 
 }
 
 /** One variant for each premaster secret, valid and invalid. */
-export const variantsOf = (question: Question): Variant<PremasterFlaw>[] =>
+export const variantsOf = (question: FlowQuestion): Variant<PremasterFlaw>[] =>
   premasterFlaws.map((flaw) => ({ name: flaw, ask: () => ask(question, flaw) }));

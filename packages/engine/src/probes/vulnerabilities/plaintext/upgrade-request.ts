@@ -34,7 +34,7 @@ const upgradeTokens = (head: ResponseHead): string[] =>
   fieldValues(head, 'upgrade').flatMap((value) => value.split(',').map((token) => token.trim()));
 
 /** Where it was asked. */
-export type Place = Pick<Opossum, 'address' | 'port' | 'host'>;
+export type UpgradePlace = Pick<Opossum, 'address' | 'port' | 'host'>;
 
 const answerOf = (head: ResponseHead): Opossum['answer'] =>
   seen({
@@ -45,7 +45,7 @@ const answerOf = (head: ResponseHead): Opossum['answer'] =>
   });
 
 /** Sends the request on an open connection and reads whether the server would upgrade. */
-export async function askOn(socket: Socket, { http, signal }: ProbeContext, place: Place): Promise<Opossum> {
+export async function askOn(socket: Socket, { http, signal }: ProbeContext, place: UpgradePlace): Promise<Opossum> {
   using deadline = startDeadline(signal, { name: 'ask-upgrade()', timeoutMs: answerTimeoutMs });
   const limits = { ...httpLimits, maxWireBytes: httpLimits.maxHeadBytes };
   const reading = readResponse(socket, 'GET', { limits, signal: deadline.signal });

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { labTest, sideBySide } from '@perimeter/lab/harness';
-import { readEngineSettings } from '../../../settings/read-settings.ts';
-import { runAudit } from '../../audit.ts';
-import { failOnBug } from '../../testing/on-bug.ts';
+import { labAudit } from '../../testing/lab-audit.ts';
 
 /** What each site lacks for an A+. */
 export const missingForAPlus: Readonly<Record<string, RegExp | null>> = {
@@ -20,15 +18,6 @@ export const missingForAPlus: Readonly<Record<string, RegExp | null>> = {
   'aplus-unseen.lab': /^Only 9\d\.\d % of applicable checks \(weighted\) passed; A\+ needs 95 %$/,
 };
 
-async function scoreOf(domain: string) {
-  const read = readEngineSettings(process.env);
-  assert.ok(read.ok);
-  const request = { id: 'aud_lab', domain, registrableDomain: domain, scanMode: 'standard' } as const;
-  const result = await runAudit(request, { settings: read.settings, memory: null, onBug: failOnBug });
-  assert.ok(result.ok, JSON.stringify(result));
-  return result.report.score;
-}
-
 /** Tests that each of these sites lacks exactly what the table says. */
 export const testAPlus = (sites: readonly string[]): void =>
   sideBySide('the conditions of an A+', () => {
@@ -37,7 +26,7 @@ export const testAPlus = (sites: readonly string[]): void =>
       labTest(
         `${domain} ${reason === null ? 'has an A+' : `misses an A+ for one reason: ${reason.source}`}`,
         async () => {
-          const { grade, notAPlus } = await scoreOf(domain);
+          const { grade, notAPlus } = (await labAudit(domain)).report.score;
           assert.equal(grade === 'A+', reason === null, notAPlus.join('; '));
           for (const one of notAPlus) assert.match(one, reason ?? /^$/);
         },

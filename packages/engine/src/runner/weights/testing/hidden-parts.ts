@@ -1,19 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Report } from '@perimeter/contract/report';
-import { readEngineSettings } from '../../../settings/read-settings.ts';
-import { runAudit } from '../../audit.ts';
 import { type Judge, startFront, suitesIn } from '../../testing/front.ts';
-import { failOnBug } from '../../testing/on-bug.ts';
+import { labAudit } from '../../testing/lab-audit.ts';
 
 /** The report of a site, of which some places are mapped to others. */
-export async function reportOfMapped(domain: string, dialMap: Readonly<Record<string, string>> = {}): Promise<Report> {
-  const read = readEngineSettings({ ...process.env, PERIMETER_DIAL_MAP: JSON.stringify(dialMap) });
-  assert.ok(read.ok);
-  const request = { id: 'aud_lab', domain, registrableDomain: domain, scanMode: 'standard' } as const;
-  const result = await runAudit(request, { settings: read.settings, memory: null, onBug: failOnBug });
-  assert.ok(result.ok, JSON.stringify(result));
-  return result.report;
-}
+export const reportOfMapped = async (domain: string, dialMap: Readonly<Record<string, string>> = {}): Promise<Report> =>
+  (await labAudit(domain, { variables: { PERIMETER_DIAL_MAP: JSON.stringify(dialMap) } })).report;
 
 /** Where good.lab answers. */
 export const goodPlaces = ['203.0.113.101:443', '[2001:db8:113::101]:443'] as const;

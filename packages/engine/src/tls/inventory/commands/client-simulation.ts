@@ -4,7 +4,7 @@ import { cipherSuites } from '@perimeter/protocols/tls/registry/suites';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import { seen, untested, netFailed } from '../../../evidence/observed.ts';
 import type { SimulatedConnection } from '../../../evidence/tls/schema.ts';
-import { type Answer, versionNameOf } from '../../client/answer.ts';
+import { type ServerAnswer, versionNameOf } from '../../client/answer.ts';
 import { type SimulatedClient, simulatedClients, simulatedClientsDate } from './client-simulation.data.ts';
 import { codesOf, helloOf } from './simulated-hello.ts';
 import type { Learned } from '../learned.ts';
@@ -22,7 +22,7 @@ function isTelling(flight: Flight): boolean {
 
 const nothing = { version: null, suite: null, group: null, dhBits: null, protocol: null, extensions: [] };
 
-type Hello = Extract<Answer, { kind: 'hello' }>;
+type Hello = Extract<ServerAnswer, { kind: 'hello' }>;
 
 function protocolOf({ echoes }: Hello): string | null {
   const answered = echoes.dataOf(extensionTypes.alpn);
@@ -60,7 +60,7 @@ function connectionOf(client: SimulatedClient, answer: Hello): SimulatedConnecti
   };
 }
 
-function unanswered(answer: Exclude<Answer, Hello>): Failure {
+function unanswered(answer: Exclude<ServerAnswer, Hello>): Failure {
   if (answer.kind === 'ssl2') return { reason: 'ssl2' };
   if (answer.kind === 'failed') return { reason: 'no-answer', failure: answer.failure, confirmed: answer.confirmed };
   if (answer.alert !== null) return { reason: 'alert', alert: answer.alert };

@@ -1,6 +1,6 @@
 import { greaseExtension, greaseValues } from '@perimeter/protocols/tls/handshake/client-extensions';
 import { type Observed, seen } from '../../../evidence/observed.ts';
-import { type Answer, unseenBecause } from '../../client/answer.ts';
+import { type ServerAnswer, unseenBecause } from '../../client/answer.ts';
 import { browserLikeGroups, tls13Groups } from '../../client/hello/code-points.ts';
 import type { HelloSpec, HelloVersion } from '../../client/hello/hello.ts';
 import type { Learned } from '../learned.ts';
@@ -8,7 +8,7 @@ import type { ScanSession } from '../scan-session.ts';
 import { buildLarge, firstSegmentBytes } from '../enumeration/partial-handshake.ts';
 
 /** Accepted or refused; a hello that failed twice while a known-good one was answered counts as refused. */
-function tolerance(answer: Answer): Observed<boolean> {
+function tolerance(answer: ServerAnswer): Observed<boolean> {
   if (answer.kind === 'failed' && !answer.confirmed) return unseenBecause(answer.failure);
   return seen(answer.kind === 'hello');
 }

@@ -1,11 +1,11 @@
 import { seen } from '../../../evidence/observed.ts';
-import { type Answer, unseenBecause } from '../../client/answer.ts';
+import { type ServerAnswer, unseenBecause } from '../../client/answer.ts';
 import { signedSuites, weakSchemes } from '../../client/hello/code-points.ts';
 import type { HelloSpec } from '../../client/hello/hello.ts';
 import type { Learned } from '../learned.ts';
 import { type ScanSession, untilTelling } from '../scan-session.ts';
 
-type WeakAnswer = { kind: 'signed'; scheme: number } | { kind: 'refused' } | Extract<Answer, { kind: 'failed' }>;
+type WeakAnswer = { kind: 'signed'; scheme: number } | { kind: 'refused' } | Extract<ServerAnswer, { kind: 'failed' }>;
 
 async function requestSignature(session: ScanSession, schemes: readonly number[]): Promise<WeakAnswer> {
   const spec: HelloSpec = { version: 'TLSv1.2', suites: signedSuites, schemes };

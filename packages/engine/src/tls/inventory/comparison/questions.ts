@@ -1,7 +1,7 @@
 import { cipherSuites } from '@perimeter/protocols/tls/registry/suites';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import type { TlsVersion } from '../../../evidence/tls/schema.ts';
-import { type Answer, brokeOff, speaks } from '../../client/answer.ts';
+import { type ServerAnswer, brokeOff, speaks } from '../../client/answer.ts';
 import {
   browserLikeGroups,
   fieldGroups,
@@ -20,7 +20,7 @@ const without = (all: readonly number[], known: readonly number[]): number[] =>
   all.filter((code) => !known.includes(code));
 
 /** A refusal sent by the server: a failed connection, or another version, is inconclusive. */
-const isRefused = (answer: Answer): boolean => answer.kind === 'refused';
+const isRefused = (answer: ServerAnswer): boolean => answer.kind === 'refused';
 
 /** Reversed suites, without the first one if two are left; and the expected choice of a similar server. */
 export function turnedRound({ suites, preference }: Pick<TlsVersion, 'suites' | 'preference'>): {
@@ -53,7 +53,7 @@ export function groupsToRefuse({ suites, groups }: Pick<TlsVersion, 'suites' | '
 }
 
 /** True where none of the other groups was chosen. Some servers detect after their ServerHello that they support none. */
-function hasNoOther(answer: Answer, allowed: readonly number[]): boolean {
+function hasNoOther(answer: ServerAnswer, allowed: readonly number[]): boolean {
   const exchange = answer.flight.serverKeyExchange;
   if (exchange === null) return isRefused(answer) || brokeOff(answer);
   return exchange.kind === 'named-curve' && allowed.includes(exchange.group);
@@ -62,7 +62,7 @@ function hasNoOther(answer: Answer, allowed: readonly number[]): boolean {
 /** Whether each TLS 1.2 answer equals the other address's. */
 async function asked12(session: ScanSession, { suites, groups, preference }: TlsVersion): Promise<boolean> {
   const { client, transcript } = session;
-  const ask = (spec: Omit<HelloSpec, 'version'>, options: SendOptions = {}): Promise<Answer> =>
+  const ask = (spec: Omit<HelloSpec, 'version'>, options: SendOptions = {}): Promise<ServerAnswer> =>
     client.ask({ version: 'TLSv1.2', ...spec }, { enough: untilTelling(session), ...options });
   const { offered, expected } = turnedRound({ suites, preference });
   const keys = Map.groupBy(suites, keyOf);

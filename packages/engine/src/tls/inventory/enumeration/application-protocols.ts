@@ -3,7 +3,7 @@ import { extensionTypes } from '@perimeter/protocols/tls/handshake/extensions';
 import { protocolNamed } from '@perimeter/protocols/tls/handshake/server-hello';
 import { seen, untested } from '../../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
-import type { Answer } from '../../client/answer.ts';
+import type { ServerAnswer } from '../../client/answer.ts';
 import { unknownProtocol, webProtocols } from '../../client/hello/code-points.ts';
 
 /** The alert no_application_protocol (RFC 7301 section 3.2). */
@@ -28,7 +28,7 @@ export interface AlpnScan {
 export const maxAlpnAttempts = webProtocols.length + 2;
 
 /** The outcome for hellos whose answer is in clear. */
-export function protocolOutcome(answer: Answer): ProtocolOutcome {
+export function protocolOutcome(answer: ServerAnswer): ProtocolOutcome {
   if (answer.kind === 'refused' && answer.alert === noApplicationProtocol) return { kind: 'rejected' };
   if (answer.kind !== 'hello') return { kind: 'unclear' };
   try {

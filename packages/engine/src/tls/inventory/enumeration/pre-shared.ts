@@ -1,6 +1,6 @@
 import { cipherSuites } from '@perimeter/protocols/tls/registry/suites';
 import type { TlsVersion } from '../../../evidence/tls/schema.ts';
-import type { Answer } from '../../client/answer.ts';
+import type { ServerAnswer } from '../../client/answer.ts';
 import { tls13Suites } from '../../client/hello/code-points.ts';
 import { failed } from '../../client/diagnosis.ts';
 import type { ScanSession } from '../scan-session.ts';
@@ -40,5 +40,5 @@ export async function reconsider13(
   return isStillOpen ? new Map([...answers, ['TLSv1.3', unknown13(again)] as const]) : answers;
 }
 
-const unknown13 = ({ how }: Extract<Answer, { kind: 'refused' }>): Answer =>
+const unknown13 = ({ how }: Extract<ServerAnswer, { kind: 'refused' }>): ServerAnswer =>
   failed(netFailed('tls', 'refused-like-pre-shared', answerText(how)), true);

@@ -3,7 +3,7 @@ import { cipherSuites } from '@perimeter/protocols/tls/registry/suites';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import { untested } from '../../../evidence/observed.ts';
 import type { TlsVersion } from '../../../evidence/tls/schema.ts';
-import { type Answer, brokeOff } from '../../client/answer.ts';
+import { type ServerAnswer, brokeOff } from '../../client/answer.ts';
 import { curveSuites, legacyGroups, legacySchemes, usualGroups } from '../../client/hello/code-points.ts';
 import { type HelloStyle, usualGroupsOf } from '../../client/hello/hello.ts';
 import { type Ask, eliminateJointly, foundLast, type List, listOf, notePick, type Offered } from './elimination.ts';
@@ -17,12 +17,12 @@ export type Groups = Pick<
   'groups' | 'groupPreference' | 'groupsEnumerated' | 'signatureSchemes' | 'signatureSchemesEnumerated'
 >;
 
-const curveOf = (answer: Answer): number | null => {
+const curveOf = (answer: ServerAnswer): number | null => {
   const read = answer.kind === 'hello' ? answer.flight.serverKeyExchange : null;
   return read?.kind === 'named-curve' ? read.group : null;
 };
 
-const schemeOf = (answer: Answer): number | null => {
+const schemeOf = (answer: ServerAnswer): number | null => {
   const signature = answer.kind === 'hello' ? answer.flight.serverKeyExchange?.signature : null;
   return typeof signature === 'number' ? signature : null;
 };
@@ -37,7 +37,7 @@ export function groupsByTheWay({ found }: List, style: Readonly<HelloStyle>): nu
 }
 
 /** Records the group in an answer to another hello. */
-export function noteGroup(list: List, offered: readonly number[], answer: Answer): void {
+export function noteGroup(list: List, offered: readonly number[], answer: ServerAnswer): void {
   const picked = curveOf(answer);
   if (picked !== null) notePick(list, offered, picked);
 }
@@ -94,7 +94,10 @@ export async function enumerateGroups(
   const schemes = listOf(legacySchemes, [schemeOf(first)]);
   const isWhole = session.isDeep && hasSchemes;
   const keys = new Set<string>();
-  const askGroups = async (offered: readonly number[], offeredSchemes = ridingSchemes(schemes)): Promise<Answer> => {
+  const askGroups = async (
+    offered: readonly number[],
+    offeredSchemes = ridingSchemes(schemes),
+  ): Promise<ServerAnswer> => {
     const spec = { version, suites: offeredSuites, groups: offered, schemes: offeredSchemes };
     const answer = await session.client.ask(spec, { enough: untilTelling(session) });
     if (answer.kind === 'hello') keys.add(cipherSuites.get(answer.hello.suite)?.authentication ?? '');

@@ -2,7 +2,7 @@ import { isFiniteField, strengthOf } from '@perimeter/protocols/tls/registry/cla
 import { type NetFailure, netFailed } from '../../../evidence/observed.ts';
 import { cipherSuites, suiteHex } from '@perimeter/protocols/tls/registry/suites';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
-import type { Answer } from '../../client/answer.ts';
+import type { ServerAnswer } from '../../client/answer.ts';
 import type { HelloSpec } from '../../client/hello/hello.ts';
 import type { KeepAs } from '../../client/tls-client.ts';
 import { type AlpnScan, protocolOutcome } from './application-protocols.ts';
@@ -36,7 +36,7 @@ type Read =
   | { kind: 'failed'; failure: NetFailure }
   | { kind: 'chosen'; suite: number };
 
-function readChoice(answer: Answer, version: LegacyVersion, offer: readonly number[]): Read {
+function readChoice(answer: ServerAnswer, version: LegacyVersion, offer: readonly number[]): Read {
   if (protocolOutcome(answer).kind === 'rejected') return { kind: 'protocols-refused' };
   if (answer.kind === 'failed') return { kind: 'failed', failure: answer.failure };
   if (answer.kind !== 'hello' || answer.hello.version !== wireVersions[version]) return { kind: 'refused' };
@@ -56,7 +56,7 @@ export function suiteOffers(
   const once: OfferSuites = async (offer) => {
     const protocols = alpn?.offer() ?? [];
     const offeredGroups = groupsByTheWay(groups, session.client.style);
-    const keep = (answer: Answer): KeepAs | null => {
+    const keep = (answer: ServerAnswer): KeepAs | null => {
       const read = readChoice(answer, version, offer);
       if (read.kind === 'chosen') return choiceName(version, read.suite);
       return read.kind === 'protocols-refused' && alpn !== null ? { name: 'alpnRejectsUnknown' } : null;

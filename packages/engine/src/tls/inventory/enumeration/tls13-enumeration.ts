@@ -1,6 +1,6 @@
 import { seen } from '../../../evidence/observed.ts';
 import type { TlsVersion } from '../../../evidence/tls/schema.ts';
-import { type Answer, shownAnswer } from '../../client/answer.ts';
+import { type ServerAnswer, shownAnswer } from '../../client/answer.ts';
 import { tls13Groups, tls13Suites, usualTls13Groups, usualTls13Suites } from '../../client/hello/code-points.ts';
 import { computableGroups } from '../../client/keys/curves.ts';
 import type { PartialHandshake } from '../../client/encrypted-flight.ts';
@@ -30,7 +30,7 @@ export async function enumerateTls13(
   const offer = offers13(session, insists);
   const suites = listOf(tls13Suites, [first.hello.suite], usualTls13Suites);
   const groups = listOf(insists ? computableGroups : tls13Groups, [first.hello.group], usualTls13Groups);
-  const pickOf = async (answering: Promise<Answer>, of: 'suite' | 'group'): Promise<number | null> => {
+  const pickOf = async (answering: Promise<ServerAnswer>, of: 'suite' | 'group'): Promise<number | null> => {
     const answer = await answering;
     return answer.kind === 'hello' ? answer.hello[of] : null;
   };

@@ -1,6 +1,6 @@
 import { suiteHex } from '@perimeter/protocols/tls/registry/suites';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
-import { type Answer, speaks } from '../../client/answer.ts';
+import { type ServerAnswer, speaks } from '../../client/answer.ts';
 import type { HelloSpec } from '../../client/hello/hello.ts';
 import { sharesFor } from '../../client/keys/key-share.ts';
 import type { KeepAs, SendOptions } from '../../client/tls-client.ts';
@@ -10,16 +10,16 @@ import type { Ask, List } from './elimination.ts';
 import { netFailed } from '../../../evidence/observed.ts';
 
 /** A HelloRetryRequest without a group, which wolfSSL sends where it supports none of the offered ones. */
-const withoutGroup = ({ flight }: HelloAnswer): Answer => ({
+const withoutGroup = ({ flight }: HelloAnswer): ServerAnswer => ({
   kind: 'refused',
   flight,
   how: { code: 'retry-without-group' },
   alert: null,
 });
 
-const isSpeaking13 = (answer: Answer): answer is HelloAnswer => speaks(answer, wireVersions['TLSv1.3']);
+const isSpeaking13 = (answer: ServerAnswer): answer is HelloAnswer => speaks(answer, wireVersions['TLSv1.3']);
 
-const keepChoice = (answer: Answer): KeepAs | null =>
+const keepChoice = (answer: ServerAnswer): KeepAs | null =>
   isSpeaking13(answer) ? { name: `TLSv1.3 ${suiteHex(answer.hello.suite)}`, isBrief: true } : null;
 
 /** Makes one offer of TLS 1.3. */
@@ -27,7 +27,7 @@ export type Offer13 = (
   suites: readonly number[],
   groups: readonly number[],
   keep?: SendOptions['keep'],
-) => Promise<Answer>;
+) => Promise<ServerAnswer>;
 
 /**
  * Offers suites and groups. Without a key share the answer is a HelloRetryRequest that names both (RFC 9846 section

@@ -3,7 +3,7 @@ import { cipherSuites } from '@perimeter/protocols/tls/registry/suites';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import { type Observed, seen, untested } from '../../../evidence/observed.ts';
 import type { TlsVersionName } from '../../../evidence/tls/schema.ts';
-import { type Answer, answerHex, versionNameOf } from '../../client/answer.ts';
+import { type ServerAnswer, answerHex, versionNameOf } from '../../client/answer.ts';
 import type { KeepAs, Reported } from '../../client/tls-client.ts';
 import { type ShownChain, mergedChains } from './chains.ts';
 import { type KeyExchanges, type KeyExchangeSamples, createKeyExchanges } from './key-exchanges.ts';
@@ -43,7 +43,7 @@ export interface OpenTranscript extends Transcript {
 const briefHexDigits = 256;
 
 /** The first bytes of an answer under their name; nothing where none came. */
-export function rawOf(answer: Answer, { name, isBrief = false }: KeepAs): Record<string, string> {
+export function rawOf(answer: ServerAnswer, { name, isBrief = false }: KeepAs): Record<string, string> {
   const hex = answerHex(answer);
   return hex === '' ? {} : { [name]: isBrief ? hex.slice(0, briefHexDigits) : hex };
 }
@@ -65,7 +65,7 @@ interface Samples {
   encryptThenMacEchoes: number;
 }
 
-type Hello = Extract<Answer, { kind: 'hello' }>;
+type Hello = Extract<ServerAnswer, { kind: 'hello' }>;
 
 function chainIn({ flight, status, echoes }: Hello, viaVersion: TlsVersionName): ShownChain[] {
   if (flight.certificates === null) return [];

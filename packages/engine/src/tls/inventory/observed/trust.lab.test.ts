@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict';
-import { readEngineSettings } from '../../../settings/read-settings.ts';
 import { labTest } from '@perimeter/lab/harness';
 import { dayMs } from '@perimeter/protocols/durations';
 import type { AuditEvidence } from '../../../evidence/evidence.ts';
-import { runAudit } from '../../../runner/audit.ts';
 import { trustAt } from './trust.ts';
+import { labAudit } from '../../../runner/testing/lab-audit.ts';
 
-async function evidenceOf(domain: string, nowMs: number): Promise<AuditEvidence> {
-  const read = readEngineSettings({ ...process.env, PERIMETER_NOW: String(nowMs) });
-  assert.ok(read.ok);
-  const request = { id: 'test', domain, registrableDomain: domain, scanMode: 'standard' } as const;
-  return (await runAudit(request, { settings: read.settings })).evidence;
-}
+const evidenceOf = async (domain: string, nowMs: number): Promise<AuditEvidence> =>
+  (await labAudit(domain, { variables: { PERIMETER_NOW: String(nowMs) } })).evidence;
 
 /** Trusted or not, and the error, of a lab host's first endpoint at an audit's clock. */
 async function trustedAt(domain: string, nowMs: number): Promise<[boolean | null, string | null]> {

@@ -1,18 +1,10 @@
 import assert from 'node:assert/strict';
 import { labTest } from '@perimeter/lab/harness';
-import { readEngineSettings } from '../../../../settings/read-settings.ts';
-import { runAudit } from '../../../audit.ts';
 import { kendallTau, medianRanks } from '../kendall.ts';
 import { expertOrders } from '../orders.data.ts';
+import { labAudit } from '../../../testing/lab-audit.ts';
 
-async function scoreOf(domain: string): Promise<number> {
-  const read = readEngineSettings(process.env);
-  assert.ok(read.ok);
-  const request = { id: 'aud_lab', domain, registrableDomain: domain, scanMode: 'standard' } as const;
-  const result = await runAudit(request, { settings: read.settings, memory: null });
-  assert.ok(result.ok, JSON.stringify(result));
-  return result.report.score.total;
-}
+const scoreOf = async (domain: string): Promise<number> => (await labAudit(domain)).report.score.total;
 
 // No score is provably right, but experts mostly agree on which of two sites is worse.
 /** Tests that the scores of these sites are in the order of experts. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { planNames } from './text/known-names.ts';
+import { planNames } from '../text/known-names.ts';
 
 /** Limits of an account: see planTerms. */
 export const plan = z.enum(planNames);
