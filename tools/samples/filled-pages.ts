@@ -32,10 +32,21 @@ function pagesOfIssues(site: string): [issue: string, pages: number][] {
   return starts.map(([issue, page], index) => [issue, (starts[index + 1]?.[1] ?? end) - page + 1]);
 }
 
+/** Asserts that no annex begins so low on a page that hardly more than its title stands there. */
+function annexesBeginWithRows(site: string): void {
+  for (const page of sampleText(site, 'brief').split('\f').slice(cover))
+    for (const [title, below = ''] of page.matchAll(/^ *Annex [A-G]: .+$(?=([^]*))/gmu))
+      assert.ok(
+        below.split('\n').filter((line) => line.trim() !== '').length >= 6,
+        `${title.trim().split('\n')[0]} ends a page`,
+      );
+}
+
 /** Asserts that a brief document has few pages, and that only the last one of each part has much empty space. */
 export function hasFewPages(site: string): void {
   const pdf = sampleDocument(site, 'brief');
   const [board, annex] = filledPages(pdf);
+  annexesBeginWithRows(site);
   assert.ok(board.length >= 2 && board.length + cover <= 12, `${board.length + cover} pages for the board`);
   for (const part of [board, annex])
     for (const [index, filled] of part.slice(0, -1).entries())

@@ -76,7 +76,19 @@ export function commandOf(name: string, { usage, about = '', options, hidden = [
   return command;
 }
 
-/** The help on a command; what is to be copied keeps its lines. */
+/** What is typed, at most so many columns wide where its words allow it; an option stays with its value. */
+function typed(line: string, columns: number, end = ''): string {
+  if (line.length <= columns) return line;
+  const lines: string[] = [];
+  for (const word of line.match(/\S*'[^']*'\S*|\[[^\]]*\]|-{1,2}[a-z-]+ (?!-)\S+|\S+/gu) ?? []) {
+    const longer = [...lines.slice(-1), word].join(' ');
+    if (lines.length === 0 || longer.length + end.length <= columns) lines.splice(-1, 1, longer);
+    else lines.push(`  ${word}`);
+  }
+  return lines.join(`${end}\n`);
+}
+
+/** The help on a command; what is to be copied keeps its lines, or goes on behind a backslash. */
 export function helpText(name: string, form: CommandForm, terminal = mostColumns): string {
   const columns = Math.min(terminal, mostColumns);
   const layout = layoutFor(columns);
@@ -89,8 +101,15 @@ export function helpText(name: string, form: CommandForm, terminal = mostColumns
     return Object.entries(rows).map(([term, text]) => helper.formatItem(term, width, text, helper));
   };
   const wrapped = (line: string): string =>
-    /^(?:perimeter|source) /u.test(line) ? line : helper.boxWrap(line, columns - 2);
-  const command = commandOf(name, form).configureHelp(layout);
+    /^(?:perimeter|source) /u.test(line) ? typed(line, columns - 2, ' \\') : helper.boxWrap(line, columns - 2);
+  const called = `perimeter ${name}`.trimEnd();
+  const usage = form.usage.map((one) =>
+    typed(`${called} ${one}`, columns - 7)
+      .slice(called.length)
+      .replace(/^ /u, '')
+      .replaceAll('\n', '\n       '),
+  );
+  const command = commandOf(name, { ...form, usage }).configureHelp(layout);
   const sections = Object.entries(form.after ?? {}).map(([heading, content]) => {
     const lines =
       typeof content === 'string'

@@ -20,6 +20,10 @@ test('the style sheet names the fonts of the build, nothing of another origin, a
   assert.equal(css.split('{').length, css.split('}').length);
 });
 
+test('words stand in the markup of the page that they belong to, not in the style sheet, which pages share', () => {
+  assert.deepEqual(styleSheet(fonts).match(/content: ?["'][^"']*[a-z]{3}[^"']*["']/gu), null);
+});
+
 test('an unknown font is a mistake of the build', () => {
   assert.throws(() => styleSheet(new Map()), /unknown font/);
 });

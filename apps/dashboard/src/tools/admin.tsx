@@ -50,9 +50,13 @@ function Row({ account, onChange }: { account: Listed; onChange: (change: Change
           ))}
         </select>
       </td>
-      <td className="end mono">{account.creditsUsed}</td>
-      <td>{account.hasSecondFactor ? 'on' : 'off'}</td>
-      <td className="nowrap">{day(account.createdAt)}</td>
+      <td className="end num" data-label="credits used">
+        {account.creditsUsed}
+      </td>
+      <td data-label="second factor">{account.hasSecondFactor ? 'on' : 'off'}</td>
+      <td className="nowrap" data-label="created">
+        {day(account.createdAt)}
+      </td>
       <td className="end">
         {isOwn ? (
           <span className="quiet small">your own</span>

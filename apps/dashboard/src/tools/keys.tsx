@@ -124,7 +124,7 @@ function KeyRow({ apiKey, onRotate, onRevoke }: RowProps): ReactElement {
       <td>{status}</td>
       <td className="mono">{apiKey.scopes.join(' ')}</td>
       <td>{lastUse(lastUsedAt, nowMs)}</td>
-      <td>{expiresAt === null ? 'never' : <Time at={expiresAt} />}</td>
+      <td data-label="expires">{expiresAt === null ? 'never' : <Time at={expiresAt} />}</td>
       <td className="end nowrap">
         {mayChange && status === 'active' ? (
           <button className="button tiny" type="button" aria-label={`Rotate ${name}`} onClick={() => onRotate(apiKey)}>

@@ -54,7 +54,7 @@ export function Status(): ReactElement {
               </div>
             ))}
           </dl>
-          <details>
+          <details className="more">
             <summary>Shipped lists</summary>
             <ul className="dots small">
               {status.data.lists.map((list) => (

@@ -42,8 +42,8 @@ export const AnswersPage = ({
                 verifies who answered, and no answer changes a score or starts an audit.
               </p>
             </div>
+            {isFirstPage && mayMark && unseen > 0 ? <MarkSeen newest={answers[0]?.id ?? ''} /> : null}
           </div>
-          {isFirstPage && mayMark && unseen > 0 ? <MarkSeen newest={answers[0]?.id ?? ''} /> : null}
           {answers.length === 0 ? (
             <p>No answers yet. When you share a report, choose “Let its readers answer issues”.</p>
           ) : (

@@ -6,7 +6,7 @@ const changing = [
   ['[0-9a-f]{64}', '0'.repeat(64)],
   ['localhost:\\d+', 'localhost:3000'],
   ['\\d{1,2} [A-Z][a-z]{2} \\d{4}(?:, \\d\\d:\\d\\d UTC)?', '1 Jan 2026, 00:00 UTC'],
-  ['just now|(?:in )?\\d+ (?:minute|hour|day)s?(?: ago)?', 'just now'],
+  ['just now|(?:\\bin )?\\d+ (?:minute|hour|day)s?(?: ago)?', 'just now'],
   ['\\d+(?:\\.\\d)? s\\b', '1 s'],
   ['…[\\w-]{4}(?![\\w-])', '…0000'],
 ] as const;
