@@ -145,7 +145,8 @@ test('mail in plaintext has a penalty', () => {
 
 for (const port25 of ['blocked', 'intercepted'] as const)
   test(`with port 25 ${port25}, no check of sessions fails`, () => {
-    const given = transportOf({ egress: { port25, how: 'all-silent' } });
+    // Signed TLSA records: without them, no server decides about DANE.
+    const given = daneWith([tlsaAnswerOf([tlsaRecordOf()])], {}, { egress: { port25, how: 'all-silent' } });
     for (const check of emailTransport.checks.filter(({ id }) => /^smtp-|^mx-unreachable$|^dane-mismatch$/.test(id))) {
       const evidence = { ...given, mailAuth, mailTls: { endpoints: [] } };
       const { outcome, reason } = check.evaluate(evidence);
